@@ -142,7 +142,7 @@ def state(table: Table) -> tuple[Any, ...]:
     return table.room.seq, fight.digest, fight.choice.keys, len(fight.timeline.lines), table.head()
 
 
-@pytest.mark.parametrize("part", ["choose", "entry", "status"])
+@pytest.mark.parametrize("part", ["choose", "look", "entry", "status"])
 def test_a_fault_of_ours_is_told_and_leaves_everything_as_it_was(
     monkeypatch: pytest.MonkeyPatch, part: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -14,9 +14,10 @@ from affray.rulebook import catalogue
 from affray.session.fight import Fight
 from affray.web import wire
 from affray.web.forecast import BUDGET, forecast, listed
+from affray.web.rulings import allowance
 from affray.web.seats import GM, SPECTATOR, SPECTATORS_ASK
 from affray.web.sockets import Socket
-from affray.web.table import Table, incident
+from affray.web.table import Table, engine, incident
 from affray.web.views import EXACT, Lens, Plain
 from affray.web.wire import RefusedError
 
@@ -78,6 +79,11 @@ class Asks:
         fight = table.fight
         if message.what == "rule":
             return rule_text(fight.ruleset.id, message.ref)
+        if message.what == "allow":
+            if self.socket.role != GM:
+                raise RefusedError("not_yours", "only the game master rules on that")
+            async with table.lock:
+                return await engine(lambda: allowance(fight, message.ref).data(fight))
         async with table.lock:
             lens = table.room.audience(self.socket.audience).lens
             if message.what in ("explain", "values"):

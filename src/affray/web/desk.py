@@ -12,6 +12,7 @@ from affray.core.suspension import PERSON
 from affray.web import store as kept
 from affray.web import wire
 from affray.web.asks import Asks, refused
+from affray.web.rulings import allowance
 from affray.web.seats import APP, GM, MAY, PLAYER, SPECTATOR, Seat, clean
 from affray.web.sockets import Socket
 from affray.web.store import StoreError
@@ -166,9 +167,22 @@ class Desk:
             raise RefusedError("stale", "something else is asked by now")
         self.check_asked(seat)
         key = message.option
-        return await self.table.commit(
-            "answer", seat.id, message.id, lambda: self.table.choose(key, seat.id)
-        )
+        try:
+            return await self.table.commit(
+                "answer", seat.id, message.id, lambda: self.table.choose(key, seat.id)
+            )
+        except RefusedError as fault:
+            if fault.code == "illegal":
+                self.tell_masters(seat, key, fault)
+            raise
+
+    def tell_masters(self, seat: Seat, key: str, fault: RefusedError) -> None:
+        """Tell the game masters what the rules have refused: they may allow it anyway."""
+        told = {"t": "refusal", "seat": seat.id, "name": seat.name or seat.label, "key": key}
+        told |= {"choice": str(self.room.asked_at), "rule": fault.rule, "text": fault.text}
+        for socket in self.table.sockets():
+            if socket.role == GM and socket is not self.socket:
+                socket.tell(told)
 
     async def on_dice(self, seat: Seat, message: wire.DiceMessage) -> int:
         self.playing()
@@ -307,6 +321,8 @@ class Desk:
     async def on_gm(self, seat: Seat, message: wire.GmMessage) -> int:
         if message.do == "edit":
             return await self.on_edit(seat, message)
+        if message.do == "allow":
+            return await self.on_allow(seat, message)
         if message.do == "reroll":
             reason = self.reason(message)
             return await self.table.commit(
@@ -356,6 +372,17 @@ class Desk:
             *("ruling", seat.id, message.id),
             lambda: self.fight.edit(message.path, message.value, reason),
         )
+
+    async def on_allow(self, seat: Seat, message: wire.GmMessage) -> int:
+        reason = self.reason(message)
+
+        def allow() -> None:
+            found = allowance(self.fight, message.path)
+            found.carry_out(self.fight, reason)
+            if found.answered:
+                self.table.choose(message.path)
+
+        return await self.table.commit("ruling", seat.id, message.id, allow, anew=True)
 
     def configure(self, message: wire.GmMessage) -> None:
         """Pause, go on, or let a program take a seat.

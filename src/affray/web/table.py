@@ -25,7 +25,7 @@ from affray.web.room import Room
 from affray.web.seats import Seat, Tokens
 from affray.web.sockets import Socket
 from affray.web.store import FencedError, Store, StoreError
-from affray.web.views import Plain, encode
+from affray.web.views import EXACT, PUBLIC, Lens, Plain, encode
 from affray.web.wire import RefusedError
 
 LOGGER: Final = logging.getLogger("affray.web")
@@ -261,6 +261,7 @@ class Table:
             def work() -> Plain:
                 lines = len(timeline.lines)
                 change()
+                self.look(whole=kind == "ruling")
                 return self.entry(kind, seat, request, lines, asked)
 
             def restore() -> None:
@@ -329,6 +330,19 @@ class Table:
             self.room.trouble = str(fault)
             return RefusedError("busy", "it could not be saved; send it again")
         return incident(f"table {self.id}")
+
+    def look(self, *, whole: bool) -> None:
+        """Work out what will be shown: a state that cannot be shown is none to keep.
+
+        Args:
+            whole: also all views, which after a ruling may be of a state that no rule leads to.
+        """
+        if self.fight.asking:
+            self.fight.choice.keys  # noqa: B018
+        if whole:
+            numbers = str(self.config.get("numbers", EXACT))
+            for name in (PUBLIC, *self.fight.setup.seats):
+                encode(Lens(self.fight, name, numbers).view())
 
     def restore(self, config: bytes) -> None:
         """Be configured again as before something was tried."""

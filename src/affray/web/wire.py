@@ -65,7 +65,7 @@ class AskMessage(Message):
 
     t: Literal["ask"]
     id: Id
-    what: Literal["odds", "why", "explain", "rule", "values", "advice", "way"]
+    what: Literal["odds", "why", "explain", "rule", "values", "advice", "way", "allow"]
     ref: Key = ""
     more: Key = ""
 
@@ -117,7 +117,7 @@ class GmMessage(Message):
 
     t: Literal["gm"]
     id: Id
-    do: Literal["edit", "reroll", "pause", "resume", "answer", "bot", "clock", "undo"]
+    do: Literal["edit", "allow", "reroll", "pause", "resume", "answer", "bot", "clock", "undo"]
     seat: Key = ""
     path: Key = ""
     value: int | str | bool | list[int | str] | None = None
@@ -166,6 +166,10 @@ TOLD: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "skip": ("A number at which nothing changed for you", ("seq", "digest")),
     "ack": ("Your message is kept, also if it came twice", ("id", "seq")),
     "refused": ("Your message changed nothing, and why", ("id", "code", "text")),
+    "refusal": (
+        "The rules have refused an answer of somebody: the game master may allow it",
+        ("seat", "name", "key", "choice", "rule", "text"),
+    ),
     "reply": ("The answer to what you asked", ("id", "seq", "result")),
     "people": ("Who is here; not numbered", ("people",)),
     "chat": ("Lines of chat; not numbered", ("lines",)),

@@ -1,0 +1,173 @@
+"""Allow anyway: what the rules refuse comes about by an edit, journalled and undoable."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from affray.session.fight import Fight
+from affray.web import replays
+from affray.web.reopen import resume
+from affray.web.rulings import Allowance, allowance
+from affray.web.store import Store
+from affray.web.table import Table
+from affray.web.wire import RefusedError
+from tests.web.inside import TOKENS, Seated, begun
+
+ENCOUNTERS = (
+    "icon/tollgate-ambush",
+    "ingenuity/toll-bridge",
+    "quest/cairn-gate",
+    "sovereign/pay-the-toll",
+    "thrum/broken-causeway",
+)
+PEOPLE = {"players": "me", "foes": "me", "gm": "me"}
+WHY = "It was agreed before the fight"
+
+
+def run(work: Any) -> None:
+    async def whole() -> None:
+        store = Store("sqlite://")
+        try:
+            await asyncio.wait_for(work(store), 60)
+        finally:
+            store.close()
+
+    asyncio.run(whole())
+
+
+def listed(value: object) -> list[Any]:
+    assert isinstance(value, list)
+    return value
+
+
+def allowable(fight: Fight, chance: random.Random) -> Allowance | None:
+    """Return how one of the keys that the rules refuse just now can be allowed."""
+    if fight.timeline.open.answers:
+        return None
+    refused = [one for one in fight.choice.choice.candidates() if one not in fight.choice.keys]
+    for key in chance.sample(refused, min(len(refused), 4)):
+        try:
+            return allowance(fight, key)
+        except RefusedError:
+            continue
+    return None
+
+
+async def until_allowable(table: Table, master: Seated) -> Allowance:
+    """Play on by chance until the rules refuse something that can be allowed."""
+    chance = random.Random(5)
+    for _ in range(120):
+        found = allowable(table.fight, chance)
+        if found is not None:
+            return found
+        key = chance.choice(table.fight.choice.keys)
+        await master.ask("gm", do="answer", path=key)
+    raise AssertionError("nothing could be allowed")
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_what_the_rules_refuse_is_allowed_kept_and_taken_back(encounter: str) -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, encounter, PEOPLE)
+        master = await Seated(table, "gm").sit()
+        watching = await Seated(table, "watch").sit()
+        found = await until_allowable(table, master)
+        fight = table.fight
+        before = fight.digest
+        preview = await master.ask("ask", what="allow", ref=found.key)
+        assert preview["result"]["rule"] == found.rule
+        assert [[one[0], one[2]] for one in preview["result"]["edits"]] == [
+            list(one) for one in found.edits
+        ]
+        assert fight.digest == before  # a preview changes nothing
+        nothing = await master.ask("gm", do="allow", path=found.key)
+        assert nothing["code"] == "malformed"  # without a reason
+        told = await master.ask("gm", do="allow", path=found.key, reason=WHY)
+        assert told["t"] == "ack", told
+        edits = [one for one in fight.timeline.lines if one.get("reason") == WHY]
+        assert [(one["edit"], one["value"]) for one in edits] == found.edits
+        if found.answered:
+            answers = [one.key for made in fight.timeline.done[-3:] for one in made.answers] + [
+                one.key for one in fight.timeline.open.answers
+            ]
+            assert found.key in answers
+        else:
+            path, value = found.edits[0]
+            assert fight.value(path) == ",".join([str(one) for one in listed(value)])
+        for one in (master, watching):
+            one.hear()
+            step = [each for each in one.heard if each["t"] == "step"][-1]
+            assert WHY in str(step["log"])
+        frames = replays.frames(fight.journal)
+        assert not frames["difference"]
+        assert frames["verified"] == frames["lines"]
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert again.fight.digest == fight.digest
+        for _ in range(2 if found.answered else 1):
+            await master.ask("gm", do="undo")
+        assert fight.digest == before
+        await table.end()
+
+    run(play)
+
+
+def test_only_the_game_master_allows_and_hears_what_was_refused() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        everybody = {one: await Seated(table, one).sit() for one in ("players", "foes", "gm")}
+        key = (await until_allowable(table, everybody["gm"])).key
+        name, one = next(each for each in everybody.items() if each[1].shown["choice"])
+        choice = await one.asked()
+        refused = await one.ask("answer", choice=choice["id"], option=key)
+        assert refused["code"] == "illegal"
+        for each, seated in everybody.items():
+            seated.hear()
+            told = [one for one in seated.heard if one["t"] == "refusal"]
+            assert len(told) == (each == "gm")
+            if told:
+                assert (told[0]["seat"], told[0]["key"]) == (name, key)
+                assert (told[0]["rule"], told[0]["choice"]) == (refused["rule"], choice["id"])
+        fields = {"do": "allow", "path": key, "reason": WHY}
+        assert (await one.ask("gm", **fields))["code"] == "not_yours"
+        assert (await one.ask("ask", what="allow", ref=key))["code"] == "not_yours"
+        for other, code in ((choice["default"], "malformed"), ("dance wildly", "unknown")):
+            told = [await everybody["gm"].ask("gm", do="allow", path=other, reason=WHY)]
+            assert told[0]["code"] == code
+        await table.end()
+
+    run(play)
+
+
+def test_whatever_is_set_the_table_goes_on_or_nothing_is_set() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "sovereign/pay-the-toll", PEOPLE)
+        master = await Seated(table, "gm").sit()
+        while "attack" not in " ".join(table.fight.choice.choice.candidates()):
+            await master.ask("gm", do="answer")
+        before = table.fight.digest
+        who = table.fight.choice.who
+        kept = 0
+        for name, value in vars_of(table.fight, who).items():
+            wild = (not value) if isinstance(value, bool) else 90
+            told = await master.ask("gm", do="edit", path=f"{who}.{name}", value=wild, reason=WHY)
+            if told["t"] == "ack":
+                kept += 1
+                assert (await Seated(table, "players").sit()).heard[1]["t"] == "full"
+                await master.ask("gm", do="undo")
+            assert table.fight.digest == before
+        assert kept
+        await table.end()
+
+    run(play)
+
+
+def vars_of(fight: Fight, who: str) -> dict[str, int]:
+    """Return what of somebody is a number or a mark."""
+    unit = next(one for one in fight.combat.units if one.name == who)
+    found = {one: getattr(unit, one) for one in unit.FIELDS}
+    return {name: value for name, value in found.items() if isinstance(value, int)}
