@@ -1,4 +1,4 @@
-"""What the tests of the table share: one server for all that do not stop it."""
+"""What the tests of the table share: one server and one browser for all that do not stop them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
+from tests.web.browsing import Visits, chromium
 from tests.web.serving import Server
 
 
@@ -23,3 +25,21 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     yield started
     if started.process is not None and started.process.poll() is None:
         started.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(
+            executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visits]:
+    """Open a page as somebody who holds seats; what it complains of fails the test."""
+    visits = Visits(browser, server)
+    yield visits
+    visits.close()

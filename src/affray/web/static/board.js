@@ -53,6 +53,7 @@ export function drawGround(canvas, scene, view, cell, edge = EDGE) {
   for (let x = 1; x < w; x++) { g.moveTo(Math.round(X(x)) + 0.5, Y(0)); g.lineTo(Math.round(X(x)) + 0.5, Y(h)) }
   for (let y = 1; y < h; y++) { g.moveTo(X(0), Math.round(Y(y)) + 0.5); g.lineTo(X(w), Math.round(Y(y)) + 0.5) }
   g.stroke()
+  drawSolids(g, scene, X, Y, cell, colour)
   drawEdges(g, scene, level, X, Y, cell, colour)
   drawNumbers(g, level, scene, X, Y, cell, colour)
   g.strokeStyle = colour('line-strong')
@@ -134,6 +135,23 @@ function drawKind(g, kind, x, y, c, colour, beside) {
     for (let k = 0; k < 4; k++) for (const py of [8, 44]) { g.beginPath(); g.roundRect(x + (5 + k * 14) * u, y + py * u, 11 * u, 11 * u, 3 * u); full ? g.fill() : g.stroke() }
   }
   g.restore()
+}
+
+/** Walls that are not whole cells: boxes in tenths of a cell, drawn as blocks. */
+function drawSolids(g, scene, X, Y, c, colour) {
+  for (const [x1, y1, , x2, y2] of scene.solids || []) {
+    const x = X(x1 / 10), y = Y(y1 / 10), w = ((x2 - x1) / 10) * c, h = ((y2 - y1) / 10) * c
+    g.save()
+    g.beginPath()
+    g.rect(x, y, w, h)
+    g.clip()
+    g.fillStyle = colour('wall')
+    g.fillRect(x, y, w, h)
+    g.strokeStyle = colour('wall-lit')
+    g.lineWidth = Math.max(1, (2 * c) / C)
+    for (let k = -h; k < w; k += (10 * c) / C) { g.beginPath(); g.moveTo(x + k, y + h); g.lineTo(x + k + h, y); g.stroke() }
+    g.restore()
+  }
 }
 
 function drawEdges(g, scene, level, X, Y, c, colour) {
@@ -223,7 +241,11 @@ const DEFS = svg`<defs>
 const mid = ([x, y]) => `${x * C + C / 2} ${y * C + C / 2}`
 
 export class Board {
-  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function, key: Function}} acts */
+  /** @type {any} */ scene = null
+  /** @type {any} */ view = null
+  /** @type {any} */ marks = {}
+  /** @type {number[] | null} */ hovered = null
+  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function}} acts */
   constructor(root, acts) {
     this.root = root
     this.acts = acts
@@ -290,8 +312,10 @@ export class Board {
   }
 
   cellOf(target) { const one = target.closest?.('[data-x]'); return one ? [Number(one.dataset.x), Number(one.dataset.y)] : null }
-  element([x, y]) { return this.grid.children[y]?.children[x] }
+  /** @param {number[]} at @returns {HTMLElement | undefined} */
+  element([x, y]) { return /** @type {any} */ (this.grid.children[y]?.children[x]) }
 
+  /** @param {number[]} at @param {boolean} focus */
   move(at, focus) {
     const old = this.element(this.cursor), one = this.element(at)
     if (!one) return
@@ -303,8 +327,9 @@ export class Board {
     if (focus) this.show(at)
   }
 
-  /** Scroll so that a cell can be seen. */
-  show([x, y], middle = false) {
+  /** Scroll so that a cell can be seen. @param {number[]} at */
+  show(at, middle = false) {
+    const [x, y] = at
     const box = this.root
     const left = EDGE + x * this.cell, top = EDGE + y * this.cell
     const inside = left >= box.scrollLeft + 8 && top >= box.scrollTop + 8 && left + this.cell <= box.scrollLeft + box.clientWidth - 8 && top + this.cell <= box.scrollTop + box.clientHeight - 8
@@ -314,7 +339,7 @@ export class Board {
 
   scale(by) {
     const before = this.cell
-    this.zoom = Math.max(SMALLEST, Math.min(110, this.cell * by))
+    this.zoom = Math.max(SMALLEST, Math.min(190, this.cell * by))
     const box = this.root
     const mx = (box.scrollLeft + box.clientWidth / 2 - EDGE) / before, my = (box.scrollTop + box.clientHeight / 2 - EDGE) / before
     this.resize()
@@ -330,7 +355,7 @@ export class Board {
     const wide = (box.clientWidth - EDGE - 8) / width, high = (box.clientHeight - EDGE - 8) / height
     const fits = Math.min(wide, high)
     const narrow = innerWidth <= 560
-    return Math.max(SMALLEST, Math.min(narrow && !all ? Math.max(fits, 46) : fits, 96))
+    return Math.max(SMALLEST, Math.min(narrow && !all ? Math.max(fits, 46) : fits, innerWidth >= 2200 ? 190 : 96))
   }
 
   begin(scene) {
@@ -389,15 +414,17 @@ export class Board {
 
   under(marks) {
     return svg`
-      ${(marks.zones || []).map((zone) => svg`<path class="zone" d=${outline(zone.cells)} /><text class="zone-name" x=${(zone.cells.reduce((sum, one) => sum + one[0], 0) / zone.cells.length) * C + C / 2} y=${(Math.max(...zone.cells.map((one) => one[1])) + 1) * C - 8}>${zone.name}</text>`)}
+      ${[...(this.scene.zones || []).map((one) => ({ name: one.name, cells: one.cells.map((c) => [c % this.scene.width, Math.floor(c / this.scene.width)]) })), ...(marks.zones || [])].filter((one) => one.cells.length).map((zone) => svg`<path class="zone" d=${outline(zone.cells)} /><text class="zone-name" x=${(zone.cells.reduce((sum, one) => sum + one[0], 0) / zone.cells.length) * C + C / 2} y=${(Math.max(...zone.cells.map((one) => one[1])) + 1) * C - 8}>${zone.name}</text>`)}
       ${marks.reach?.length ? svg`<path class="reach" d=${fill(marks.reach)} /><path class="reach-line" d=${outline(marks.reach)} />${this.cell < 28 ? nothing : marks.costs.map(([x, y, cost]) => svg`<text class="cost" x=${x * C + 53} y=${y * C + 57}>${cost}</text>`)}` : nothing}
+      ${marks.risky?.length ? svg`<path class="risky" d=${fill(marks.risky)} />` : nothing}
       ${marks.area?.length ? svg`<path class="area" d=${fill(marks.area)} /><path class="reach-line" d=${outline(marks.area)} />` : nothing}
+      ${marks.trail?.length > 1 ? svg`<path class="trail-back" d="M${marks.trail.map(mid).join('L')}" /><path class="trail" d="M${marks.trail.map(mid).join('L')}" /><circle class="trail-start" cx=${marks.trail[0][0] * C + 32} cy=${marks.trail[0][1] * C + 32} r="7" />` : nothing}
       ${marks.way?.length > 1 ? svg`<path class="way-back" d="M${marks.way.map(mid).join('L')}" /><path class="way" d="M${marks.way.map(mid).join('L')}" />${marks.way.slice(1).map((at, k) => svg`<circle class=${k === marks.way.length - 2 ? 'way-end' : 'way-node'} cx=${at[0] * C + 32} cy=${at[1] * C + 32} r=${k === marks.way.length - 2 ? 13 : 7} />`)}` : nothing}
       ${marks.spot ? svg`<g transform="translate(${mid(marks.spot)})">${brackets(C / 2, true)}</g>` : nothing}`
   }
 
   over(view, marks) {
-    const found = []
+    const found = (marks.risks || []).map(({ at: [x, y], name, from }) => svg`${from ? svg`<path class="threat" d="M${mid(from)}L${mid([x, y])}" />` : nothing}<g class="warn" transform="translate(${x * C + 50} ${y * C + 14})"><path d="M0 -11 12 10H-12Z" /><text y="7" text-anchor="middle">!</text></g>${tag(x * C + 32, y * C - 4, `! ${name}`, 'risk')}`)
     for (const [name, one] of Object.entries(marks.targets || {})) {
       const unit = view.units[name]
       if (!unit?.at) continue
@@ -412,7 +439,7 @@ export class Board {
 
   /** Put every piece where it stands; those that moved walk there unless motion is not wanted. */
   place(view, names) {
-    for (const group of this.art.querySelectorAll('[data-piece]')) {
+    for (const group of /** @type {NodeListOf<HTMLElement>} */ (this.art.querySelectorAll('[data-piece]'))) {
       const name = group.dataset.piece
       const unit = view.units[name]
       const half = (C * (unit.size || 1)) / 2

@@ -1,8 +1,13 @@
 // The forecast: one chance, what it is the chance of, and everything that may come of it.
-import { html, nothing, percent, capital, words } from './ui.js'
+import { html, nothing, percent, capital, called, words } from './ui.js'
 
 const KINDS = { none: 'o-none', other: 'o-other', hurt: 'o-hurt', down: 'o-down', more: 'o-none' }
 const EVENTS = { hurt: 'harms', other: 'changes' }
+const LEAVES = /gone|escaped/
+/** Outcomes in words, as people write them. */
+const spoken = (text) => capital(text).replace(/\bhp\b/gi, 'HP')
+/** What the chance is the chance of; who goes away is not harmed by it. */
+const event = (one, me) => (one.who === me && one.rows?.length === 1 && LEAVES.test(one.rows[0][1]) ? 'takes away' : EVENTS[one.event])
 
 export const stack = (parts) => html`<div class="stack" role="img" aria-label=${parts.map(([kind, n]) => `${NAMES[kind]} ${percent(n)}`).join(', ')}>${parts.map(([kind, n]) => html`<span class=${KINDS[kind]} data-flex=${n}>${n >= 700 ? Math.round(n / 100) : ''}</span>`)}</div>`
 const NAMES = { none: 'nothing', other: 'something else', hurt: 'harm', down: 'downed' }
@@ -16,25 +21,25 @@ function histogram(after) {
   if (bars.length < 2 || bars.length > 24) return nothing
   const top = Math.max(...bars.map((one) => one[1] + one[2]))
   const few = bars.length <= 9
-  return html`<div class="dist"><div class="row s"><span class="grow muted">${capital(after.name)} afterwards, now ${after.now}</span></div>
+  return html`<div class="dist"><div class="row s"><span class="grow muted">${called(after.name)} afterwards, now ${after.now}</span></div>
     <div class="hist" role="img" aria-label=${bars.map(([value, a, b]) => `${value}: ${percent(a + b)}`).join(', ')}>${bars.map(([value, fine, down]) => html`<div>
       ${few ? html`<b>${((fine + down) / 100).toFixed(1)}</b>` : nothing}
       ${fine ? html`<u data-high=${Math.max(2, (fine / top) * 40)}></u>` : nothing}${down ? html`<u class="dn" data-high=${Math.max(2, (down / top) * 40)}></u>` : nothing}
       <span>${few || value % 5 === 0 ? value : ''}</span></div>`)}</div></div>`
 }
 
-/** The card; ``name`` gives the title of a combatant. */
-export function card(found, deed, name) {
+/** The card; ``name`` gives the title of a combatant, ``me`` who acts. */
+export function card(found, deed, name, me = '') {
   if (!found.people.length) return html`<section class="fc"><h2>${deed}</h2><p class="s muted">Nothing changes at once: what comes of it is asked next.</p></section>`
   const [first, ...others] = found.people
   return html`<section class="fc" aria-label="Forecast">
     <div class="row"><h2 class="grow">${deed}</h2><span class="chip line">${found.exact ? 'exact' : 'sampled, ±1'}</span></div>
-    <div class="hero"><b>${percent(first.share)}</b><span class="s muted">${EVENTS[first.event]} ${name(first.who)}${first.fraction && first.fraction !== '1/1' ? html`<br />${first.fraction.replace('/', ' in ')}` : nothing}</span></div>
+    <div class="hero"><b>${percent(first.share)}</b><span class="s muted">${event(first, me)} ${name(first.who)}${first.fraction && first.fraction !== '1/1' ? html`<br />${first.fraction.replace('/', ' in ')}` : nothing}</span></div>
     ${stack(first.stack)}
-    ${first.rows ? html`<div class="outs">${first.rows.map(([kind, text, n]) => html`<i class="key ${KINDS[kind]}"></i><span class="what">${capital(text)}</span><span class="n">${percent(n)}</span>`)}</div>` : nothing}
+    ${first.rows ? html`<div class="outs">${first.rows.map(([kind, text, n]) => html`<i class="key ${KINDS[kind]}"></i><span class="what">${spoken(text)}</span><span class="n">${percent(n)}</span>`)}</div>` : nothing}
     ${first.down ? html`<div class="row s sum"><span class="grow muted">goes down</span><b>${percent(first.down)}</b></div>` : nothing}
     ${first.after ? histogram(first.after) : nothing}
-    ${found.answers.length ? html`<div class="ans"><div class="s muted">If it is answered otherwise</div><table class="sums"><tbody>${found.answers.map((one) => html`<tr><td>${name(one.who)}: ${words(one.key)}</td><td class="muted">${one.down ? `down ${(one.down / 100).toFixed(1)}` : ''}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
-    ${others.length ? html`<div class="ans"><div class="s muted">Also</div><table class="sums"><tbody>${others.map((one) => html`<tr><td>${EVENTS[one.event]} ${name(one.who)}</td><td class="muted">${one.rows ? one.rows[0][1] : ''}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
+    ${found.answers.length ? html`<div class="ans"><div class="s muted">If it is answered otherwise</div><table class="sums"><tbody>${found.answers.map((one) => html`<tr><td>${name(one.who)}: ${words(one.key.replace(`${one.who} `, ''))}</td><td class="muted">${one.down ? `down ${(one.down / 100).toFixed(1)}` : ''}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
+    ${others.length ? html`<div class="ans"><div class="s muted">Also</div><table class="sums"><tbody>${others.map((one) => html`<tr><td>${event(one, me)} ${name(one.who)}</td><td class="muted">${one.rows ? one.rows[0][1] : ''}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
   </section>`
 }

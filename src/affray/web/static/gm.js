@@ -1,6 +1,5 @@
 // What the game master has beside the board: who is waited for, rulings, seats and their links.
-import { html, nothing, icon, toast, call, tables, keep, capital, words, Fault } from './ui.js'
-import { token } from './pieces.js'
+import { html, nothing, icon, toast, call, tables, hold, keep, capital, called, words, percent, qr, save, Fault } from './ui.js'
 
 const BOTS = ['', 'greedy', 'careless', 'noisy', 'reckless', 'random', 'default']
 const send = (page, fields) => page.line.send({ t: 'gm', ...fields })
@@ -24,8 +23,7 @@ export async function share(page, seat, renew = false) {
   try {
     const found = await call('POST', `tables/${page.id}/links`, mine.seats.gm || keep.get('owner', ''), { seat, renew })
     const link = `${location.origin}/t/${page.id}#s=${found.token}`
-    const response = await fetch('/api/v1/qr', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text: link }) })
-    page.shared = { seat, link, code: URL.createObjectURL(await response.blob()) }
+    page.shared = { seat, link, code: await qr(link) }
     try { await navigator.clipboard.writeText(link); toast('Link copied') } catch { /* without a secure page the link is there to be copied by hand */ }
   } catch (fault) { toast(fault instanceof Fault ? fault.message : 'no link') }
   page.draw()
@@ -52,25 +50,51 @@ export function panel(page) {
     <section class="gm"><div class="head"><h2>Rule on</h2><span class="s muted">everybody sees the reason</span></div>
       <form class="ruling-form" @submit=${rule}>
         <select class="field" aria-label="Whom" @change=${(event) => look(page, event.target.value)}><option value="">Choose somebody</option>${Object.entries(view.units).map(([name, unit]) => html`<option value=${name} ?selected=${ruled?.who === name}>${unit.title}</option>`)}</select>
-        ${ruled?.who ? html`<div class="row"><select class="field grow" name="path" aria-label="What" @change=${(event) => { ruled.path = event.target.value; page.draw() }}>${ruled.values.map(([path, name]) => html`<option value=${path} ?selected=${path === ruled.path}>${capital(name)}</option>`)}</select>
+        ${ruled?.who ? html`<div class="row"><select class="field grow" name="path" aria-label="What" @change=${(event) => { ruled.path = event.target.value; page.draw() }}>${ruled.values.map(([path, name]) => html`<option value=${path} ?selected=${path === ruled.path}>${called(name)}</option>`)}</select>
           <select class="field grow" name="effect" aria-label="Or a condition"><option value="">or a condition</option>${(ruled.effects || []).map((one) => html`<option value=${one}>${words(one)}</option>`)}</select></div>
           <div class="row"><input class="field" name="value" required aria-label="New value" placeholder=${row ? `now ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : 'value'} autocomplete="off" /></div>
           <input class="field" name="reason" required maxlength="300" aria-label="Reason" placeholder="Reason" autocomplete="off" />
-          <div class="row"><span class="grow s muted">${row ? `${capital(row[1])} is ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : ''}</span><button class="btn">Rule</button></div>` : nothing}</form>
+          <div class="row"><span class="grow s muted">${row ? `${called(row[1])} is ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : ''}</span><button class="btn">Rule</button></div>` : nothing}</form>
+      <details class="allow"><summary>Allow what the rules refuse</summary><form class="ruling-form" @submit=${(event) => { event.preventDefault(); const form = event.target.elements; page.allow(form.key.value.trim(), form.cause.value); form.key.value = '' }}>
+        <input class="field" name="key" required aria-label="What to allow" placeholder="what, as it is typed: move 4,3" list="refused" autocomplete="off" /><datalist id="refused">${(page.choice?.refused || []).map((one) => html`<option value=${one.key}></option>`)}</datalist><div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Reason to allow" placeholder="reason" autocomplete="off" /><button class="btn">Allow</button></div></form></details>
       <form class="row" @submit=${(event) => { event.preventDefault(); const form = event.target.elements; send(page, { do: 'reroll', die: Number(form.die.value), face: Number(form.face.value), reason: form.why.value }) }}>
         <input class="field tiny" name="die" type="number" min="1" required aria-label="Which die of the last throw" placeholder="die" /><input class="field tiny" name="face" type="number" min="1" required aria-label="New face" placeholder="face" /><input class="field" name="why" required aria-label="Reason for the new face" placeholder="reason" autocomplete="off" /><button class="btn">Reroll</button></form></section>
+    ${standing(page)}
     <section class="gm"><div class="head"><h2>Seats</h2></div><ul class="people">${page.people.map(person)}</ul>
       ${page.shared ? html`<div class="shared"><img class="qr" alt="The link as a code" src=${page.shared.code} /><input class="field" readonly aria-label="Link" .value=${page.shared.link} @focus=${(event) => event.target.select()} /><button class="btn" @click=${() => share(page, page.shared.seat, true)}>New link, old one ends</button></div>` : nothing}
-      <div class="row"><button class="btn grow" @click=${() => save(page)}>${icon('file')}Journal</button><a class="btn grow" href="/r/${page.id}" @click=${page.go}>${icon('play')}Replay</a></div></section>`
+      <div class="row"><button class="btn grow" @click=${() => journal(page)}>${icon('file')}Journal</button><a class="btn grow" href="/r/${page.id}" @click=${page.go}>${icon('play')}Replay</a></div>
+      <div class="row"><button class="btn grow" @click=${() => screen(page)}>${icon('tv')}Big screen</button><button class="btn grow" @click=${() => moment(page)}>${icon('file')}This moment as a case</button></div>
+      <label class="row s chat-on"><input type="checkbox" .checked=${Boolean(page.settings?.chat)} @change=${(event) => send(page, { do: 'chat', value: event.target.checked })} /> Chat</label></section>`
 }
 
-async function save(page) {
+async function journal(page) {
+  try { save(`${page.id}.jsonl`, await call('GET', `tables/${page.id}/journal`, tables()[page.id].seats.gm), 'application/x-ndjson') } catch (fault) { toast(fault.message) }
+}
+/** This moment as a case of the rules' own tests. */
+async function moment(page) {
+  try { const found = await page.line.ask('case'); save(found.name, found.text) } catch (fault) { toast(capital(fault.text || fault.message)) }
+}
+/** A link for everybody's screen: who watches knows nothing that the table does not. */
+async function screen(page) {
   const mine = tables()[page.id]
   try {
-    const text = await call('GET', `tables/${page.id}/journal`, mine.seats.gm)
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }))
-    link.download = `${page.id}.jsonl`
-    link.click()
-  } catch (fault) { toast(fault.message) }
+    if (!mine.seats.watch) { const found = await call('POST', `tables/${page.id}/links`, mine.seats.gm, { seat: 'watch' }); hold(page.id, (old) => ({ seats: { ...old.seats, watch: found.token } })) }
+    open(`/t/${page.id}#tv`, '_blank', 'noopener')
+  } catch (fault) { toast(fault instanceof Fault ? fault.message : 'no screen') }
+}
+/** Who is likely to win, from fights that programs play on from here; asked again while it is looked at. */
+export async function weigh(page) {
+  const at = page.line.seq
+  page.weighing = true
+  page.draw()
+  try { const found = await page.line.ask('chances'); page.standing = { ...found, at } } catch (fault) { toast(capital(fault.text || 'that cannot be worked out now')) }
+  page.weighing = false
+  page.draw()
+}
+function standing(page) {
+  const found = page.standing
+  const name = (id) => page.scene.sides.find((one) => one.id === id)?.name || id
+  return html`<section class="gm"><div class="head"><h2>Who wins from here</h2><button class="btn" ?disabled=${page.weighing} @click=${() => weigh(page)}>${page.weighing ? 'Playing it out …' : found ? 'Again' : 'Work it out'}</button></div>
+    ${found ? html`<div class="stack" role="img" aria-label=${found.sides.map(([id, n]) => `${name(id)} ${percent(n, 0)}`).join(', ')}>${found.sides.map(([id, n]) => html`<span class="side-${['a', 'b', 'c', 'd'][Math.min(page.scene.sides.findIndex((one) => one.id === id), 3)]}" data-flex=${Math.max(n, 1)}>${n >= 900 ? Math.round(n / 100) : ''}</span>`)}${found.none ? html`<span class="o-none" data-flex=${found.none}></span>` : nothing}</div>
+      <p class="s muted">${found.sides.map(([id, n]) => `${name(id)} ${percent(n, 0)}`).join(' · ')}${found.none ? ` · nobody ${percent(found.none, 0)}` : ''}</p><p class="s faint">${found.runs} fights played by programs, ${percent(found.low, 0)} to ${percent(found.high, 0)} for the first${found.at !== page.line.seq ? '; the fight has gone on since' : ''}</p>` : nothing}</section>`
 }

@@ -29,11 +29,19 @@ export function thumbnail(canvas, scene, view, wide = 168) {
 const pictures = (root, all) => { for (const canvas of root.querySelectorAll('canvas[data-of]')) { const one = all.get(canvas.dataset.of); if (one) thumbnail(canvas, one.scene, one.view) } }
 
 export class LobbyPage {
+  found = new Map()
+  gone = new Set()
+  loaded = false
+  closed = false
+
+  /** @param {HTMLElement} root @param {string} _ @param {Function} go */
   constructor(root, _, go) {
-    Object.assign(this, { root, go, found: new Map(), gone: new Set(), loaded: false })
+    this.root = root
+    this.go = go
     this.refresh = () => this.load()
     this.timer = setInterval(this.refresh, 8000)
-    addEventListener('theme', this.repaint = () => this.draw())
+    this.repaint = () => this.draw()
+    addEventListener('theme', this.repaint)
     this.draw()
     this.load()
   }
@@ -73,9 +81,29 @@ export class LobbyPage {
 const HOW = { me: 'I play', split: 'A link for each', link: 'One link', greedy: 'Program, good', careless: 'Program, careless', random: 'Program, random' }
 
 export class NewPage {
+  /** @type {any[]} */ list = []
+  /** @type {any} */ chosen = null
+  /** @type {any} */ preview = null
+  /** @type {any} the table that was begun */ made = null
+  /** @type {string[]} */ faults = []
+  /** @type {Record<string, string>} */ packs = {}
+  /** @type {{name: string, text: string} | null} */ file = null
+  /** @type {Record<string, string>} */ seats = {}
+  game = ''
+  numbers = 'exact'
+  undo = 'free'
+  reaction = 0
+  turn = 0
+  chat = true
+  busy = false
+  closed = false
+
+  /** @param {HTMLElement} root @param {string} _ @param {Function} go */
   constructor(root, _, go) {
-    Object.assign(this, { root, go, list: [], game: '', chosen: null, preview: null, faults: [], packs: {}, file: null, seats: {}, numbers: 'exact', undo: 'free', reaction: 0, turn: 0, chat: true, busy: false })
-    addEventListener('theme', this.repaint = () => this.draw())
+    this.root = root
+    this.go = go
+    this.repaint = () => this.draw()
+    addEventListener('theme', this.repaint)
     call('GET', 'encounters').then((list) => { this.list = list; this.draw() }, (fault) => toast(fault.message))
     this.draw()
   }
@@ -154,8 +182,17 @@ export class NewPage {
 }
 
 export class SeatPage {
+  /** @type {any} */ told = null
+  fault = ''
+  dice = 'app'
+
+  /** @param {HTMLElement} root @param {string} id @param {Function} go @param {string} link @param {Function} seated */
   constructor(root, id, go, link, seated) {
-    Object.assign(this, { root, id, go, link, seated, told: null, fault: '', dice: 'app' })
+    this.root = root
+    this.id = id
+    this.go = go
+    this.link = link
+    this.seated = seated
     call('GET', `tables/${id}`, link).then((told) => { this.told = told; this.draw() }, (fault) => { this.fault = fault.message; this.draw() })
     this.draw()
   }

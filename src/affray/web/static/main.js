@@ -11,7 +11,7 @@ let page = null
 /** Take the secrets out of the address: they are kept on this device, and in no history. */
 function secrets() {
   const given = new URLSearchParams(location.hash.slice(1))
-  if (given.size) history.replaceState(null, '', location.pathname)
+  if (given.size) history.replaceState(null, '', location.pathname + (given.has('tv') ? '#tv' : ''))
   if (given.get('o')) keep.set('owner', given.get('o'))
   return given.get('s') || ''
 }
@@ -19,10 +19,10 @@ function secrets() {
 function show(link = '') {
   page?.end()
   root.replaceChildren()
-  delete root._$litPart$
+  delete /** @type {any} */ (root)['_$litPart$']
   const [, kind, id] = location.pathname.split('/')
   if (kind === 't' && link) page = new SeatPage(root, id, go, link, (dice) => { show(); if (dice === 'own') setTimeout(() => page.line?.send({ t: 'seat', dice }), 400) })
-  else if (kind === 't') page = tables()[id] ? new TablePage(root, id, go) : new SeatPage(root, id, go, 'none', () => show())
+  else if (kind === 't') page = tables()[id] ? new TablePage(root, id, go, location.hash === '#tv') : new SeatPage(root, id, go, 'none', () => show())
   else if (kind === 'r') page = new ReplayPage(root, id || '', go)
   else if (kind === 'new') page = new NewPage(root, '', go)
   else page = new LobbyPage(root, '', go)
@@ -30,13 +30,15 @@ function show(link = '') {
   globalThis.affray = page
 }
 
-/** Go to another page; takes the click on a link or an address. */
+/** Go to another page; takes the click on a link or an address. @param {any} where */
 function go(where) {
+  /** @type {any} */
   let path = where
   if (where instanceof Event) {
-    if (where.ctrlKey || where.metaKey || where.shiftKey || where.button) return
+    const click = /** @type {any} */ (where)
+    if (click.ctrlKey || click.metaKey || click.shiftKey || click.button) return
     where.preventDefault()
-    path = where.currentTarget.getAttribute('href')
+    path = click.currentTarget.getAttribute('href')
   }
   history.pushState(null, '', path)
   show()

@@ -37,9 +37,18 @@ export function apply(view, changes) {
 }
 
 export class Line {
+  /** @type {WebSocket | null} */ socket = null
+  /** @type {any} */ view = null
+  seq = -1
+  state = 'connecting'
+  tries = 0
+  closed = false
+
   /** @param {string} id of the table @param {() => string[]} tokens @param {(message: any) => void} heard */
   constructor(id, tokens, heard) {
-    Object.assign(this, { id, tokens, heard, seq: -1, view: null, state: 'connecting', socket: null, tries: 0, closed: false, told: null })
+    this.id = id
+    this.tokens = tokens
+    this.heard = heard
     this.waiting = new Map() // answers and the like that nobody has acknowledged yet
     this.asking = new Map()
     for (const one of keep.get(`unsent.${id}`, [])) this.waiting.set(one.id, one)

@@ -1,31 +1,76 @@
 // The table: the fight as this seat sees it, what can be done now, and what came of it.
-import { html, nothing, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, percent } from './ui.js'
+import { html, nothing, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, percent, called, qr } from './ui.js'
 import { Line } from './net.js'
 import { Board } from './board.js'
 import { token } from './pieces.js'
-import { card, chip, headline } from './forecast.js'
+import { chip } from './forecast.js'
 import { logList, logLine } from './log.js'
 import { panel } from './gm.js'
-
-const ICONS = { attack: 'sword', basic: 'sword', throw: 'bow', shoot: 'bow', snap: 'bow', move: 'boot', run: 'boot', dash: 'dash', sprint: 'dash', jump: 'dash', cast: 'spark', use: 'spark', act: 'flag', stance: 'shield', guard: 'shield', block: 'shield', dodge: 'turn', pass: 'pass', end: 'end', stop: 'end', delay: 'clock', wait: 'clock', ready: 'clock', aim: 'aim', face: 'turn', place: 'pin', space: 'pin', swap: 'turn', rescue: 'heart', heal: 'heart', surrender: 'flag', flee: 'hand', leave: 'hand', slow: 'clock', roll: 'die' }
-const LAST = new Set(['end', 'pass', 'stop', 'done', 'no', 'keep', 'stay', 'nothing', 'none', 'decline'])
-const iconOf = (group) => ICONS[group.verb] || ICONS[group.label.split(' ')[0].toLowerCase()] || (group.ability ? 'spark' : 'dot')
-const PLACES = new Set(['move', 'space', 'place'])
+import { PLACES, asks, covers, deeds, isLast, pad, paid } from './actions.js'
 
 export class TablePage {
-  constructor(root, id, go) {
-    Object.assign(this, { root, id, go, view: null, scene: null, choice: null, turn: null, log: [], people: [], you: null, chat: [], vote: null, state: 'connecting', trouble: '', paused: false, sel: {}, odds: new Map(), sent: '', drawer: '', more: false, unread: 0, gm: false })
+  /** @type {any} the audience's view of the fight */ view = null
+  /** @type {any} what never changes */ scene = null
+  /** @type {any} the open question, for who is asked */ choice = null
+  /** @type {any} who is waited for */ turn = null
+  /** @type {any[]} */ log = []
+  /** @type {any[]} */ people = []
+  /** @type {any} */ you = null
+  /** @type {any} */ settings = null
+  /** @type {any[]} */ chat = []
+  /** @type {any} */ vote = null
+  /** @type {any} what is chosen so far */ sel = {}
+  /** @type {any} why something cannot be done */ wonder = null
+  /** @type {any} the way to the chosen cell and what it provokes */ way = null
+  /** @type {string[] | null} options that one cell stands for */ near = null
+  /** @type {any} */ numbers = null
+  /** @type {any} */ found = null
+  /** @type {any} */ ruled = null
+  /** @type {any} */ shared = null
+  /** @type {any} who is likely to win */ standing = null
+  weighing = false
+  scan = ''
+  /** @type {any[]} standing orders of these seats */ orders = []
+  /** @type {{who: string, cells: number[][]}} where the one who acts has walked */ trail = { who: '', cells: [] }
+  /** @type {Board | null} */ board = null
+  /** @type {number | undefined} the first digit of a die with more than nine sides */ half
+  odds = new Map()
+  state = 'connecting'
+  name = ''
+  trouble = ''
+  looked = ''
+  sent = ''
+  drawer = ''
+  filter = 'all'
+  answer = ''
+  paused = false
+  more = false
+  gm = false
+  fresh = false
+  wanted = false
+  unread = 0
+  turnAt = 0
+
+  /** @param {HTMLElement} root @param {string} id @param {Function} go @param {boolean} tv for everybody to look at, without secrets */
+  constructor(root, id, go, tv = false) {
+    this.root = root
+    this.id = id
+    this.go = go
+    this.tv = tv && Boolean(tables()[id]?.seats.watch)
     this.line = new Line(id, () => this.tokens(), (message) => this.hear(message))
     this.keys = (event) => this.onKey(event)
     document.addEventListener('keydown', this.keys)
     this.tick = setInterval(() => this.turn?.left && this.draw(), 1000)
+    if (this.tv) this.code()
     this.draw()
   }
   tokens() {
     const mine = tables()[this.id] || { seats: {}, active: [] }
+    if (this.tv) return [mine.seats.watch]
     const active = this.gm && mine.seats.gm ? [...mine.active, 'gm'] : mine.active
     return [...new Set(active)].map((seat) => mine.seats[seat]).filter(Boolean)
   }
+  get master() { return this.you?.role === 'gm' }
   end() {
     this.line.close()
     this.board?.end()
@@ -47,6 +92,7 @@ export class TablePage {
       hold(this.id, () => ({ name: message.name, game: message.scene.game }))
     } else if (t === 'full' || t === 'step') this.step(message)
     else if (t === 'people') this.people = message.people
+    else if (t === 'settings') { this.settings = message.settings; if (message.orders) this.orders = message.orders; if (!this.settings.chat && this.drawer === 'chat') this.drawer = '' }
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
     else if (t === 'vote') { this.vote = message.vote; if (this.vote) this.drawer = '' }
     else if (t === 'note') { if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text); say(message.text) } }
@@ -58,6 +104,8 @@ export class TablePage {
   step(message) {
     this.view = this.line.view
     const first = message.t === 'full'
+    if (message.orders) this.orders = message.orders
+    this.walked(message.set || {}, first)
     if (first || message.anew) this.log = message.log
     else this.log = [...this.log, ...message.log].slice(-400)
     if (first) { this.people = message.people; this.vote = message.vote; this.trouble = message.trouble }
@@ -73,6 +121,16 @@ export class TablePage {
     if (this.view.over && !first) say('The fight is over')
   }
 
+  /** Remember where the one who acts has been since the turn began. */
+  walked(changes, first) {
+    const who = this.view.active
+    if (first || who !== this.trail.who) this.trail = { who, cells: [] }
+    const at = this.view.units[who]?.at
+    const last = this.trail.cells.at(-1)
+    if (!at || (last && `${last}` === `${at}`)) return
+    if (`${who}` && (!last || changes[`units\t${who}\tat`])) this.trail.cells.push(at)
+  }
+
   refused(message) {
     this.sent = ''
     if (message.code === 'gone') return
@@ -86,6 +144,7 @@ export class TablePage {
     this.sel = {}
     this.odds.clear()
     this.more = false
+    this.wonder = this.way = this.near = null
     this.fresh = Boolean(this.choice)
     clearTimeout(this.resting)
     if (!this.choice) return
@@ -110,42 +169,62 @@ export class TablePage {
   title(name) { return this.unit(name)?.title || capital(words(name || '')) }
   groups() {
     const all = this.choice?.groups || []
-    const late = (one) => LAST.has(one.verb) || LAST.has(one.label.split(' ')[0].toLowerCase())
-    return [...all.filter((one) => !late(one)), ...all.filter(late)]
+    return [...all.filter((one) => !isLast(one)), ...all.filter(isLast)]
   }
-  /** The groups that stand in the list: to pass on a reaction has its own button. */
-  offered() { const all = this.groups(); return this.choice?.reaction ? all.filter((one) => one.options.length !== 1 || one.options[0].key !== this.choice.default) : all }
-  group() { return this.groups().find((one) => one.label === this.sel.group) }
+  /** What stands in the list, in its order; to pass on a reaction has its own button. */
+  deeds() { return deeds(this) }
+  group() { return this.choice?.groups?.find((one) => one.label === this.sel.group && (!this.sel.ability || one.ability === this.sel.ability)) }
   option() { return this.choice?.groups?.flatMap((one) => one.options).find((one) => one.key === this.sel.key) }
 
-  select(group) {
-    this.sel = { group: group.label }
-    if (group.options.length === 1) this.choose(group.options[0], group)
+  /** Take what stands in the list: several ways of it are listed first. */
+  take(deed) {
+    if (deed.groups.length === 1) return this.select(deed.groups[0])
+    this.sel = this.sel.deed === deed.label && !this.sel.group ? {} : { deed: deed.label }
+    this.wonder = this.near = this.way = null
+    this.draw()
+  }
+  select(group, deed = '') {
+    const [only] = group.options
+    if (this.choice.kind === 'action' && group.options.length === 1 && ['move', 'run'].includes(only.key)) return this.commit(only.key) // the cells are asked next, and Back takes it back
+    if (group.options.length === 1 && this.sel.key === only.key) return this.commit() // pressed again: done
+    this.sel = { group: group.label, ability: group.ability, deed }
+    this.wonder = this.near = this.way = null
+    if (group.options.length === 1) this.choose(only, group)
     this.draw()
     this.chips()
   }
   choose(option, group = null) {
-    this.sel = { ...this.sel, ...(group ? { group: group.label } : {}), key: option.key }
-    this.way = null
+    this.sel = { ...this.sel, ...(group ? { group: group.label, ability: group.ability } : {}), key: option.key }
+    this.way = this.wonder = null
+    if (!this.near?.includes(option.key)) this.near = null
     const deed = this.deed(option)
     clearTimeout(this.resting)
-    this.resting = setTimeout(() => { this.forecast(option.key, true); if (option.cell && this.choice?.kind === 'move') this.walk(option.key) }, 120)
+    this.resting = setTimeout(() => { this.forecast(option.key, true); if (option.cell) this.walk(option.key) }, 120)
     say(deed)
     this.draw()
   }
+  /** An option in words: the deed and its object. */
   deed(option) {
     const group = this.choice.groups.find((one) => one.options.includes(option))
-    const label = group ? group.label : words(option.key)
+    const label = (group ? paid(group.label).text : words(option.key)).replace(/ (at|to|on)$/, '')
     const to = (option.targets || []).filter((one) => one !== this.choice.who).map((one) => this.title(one)).join(', ')
-    const at = option.cell ? option.cell.join() : ''
-    return `${label}${to ? ` ${label.endsWith('Act') ? '' : 'on '}${to}` : ''}${at ? ` ${PLACES.has(group?.verb) ? 'to' : 'at'} ${at}` : ''}`.replace(/\s+/g, ' ')
+    const at = option.cell && !to ? option.cell.join() : ''
+    if (label === 'Choose' || label === 'Act') return to ? `${to} acts` : label
+    return `${label}${to ? `: ${to}` : ''}${at ? ` ${PLACES.has(group?.verb) ? 'to' : 'at'} ${at}` : ''}`.replace(/\s+/g, ' ')
   }
   async walk(key) {
-    try { const found = await this.line.ask('way', key); if (this.sel.key === key) { this.way = found.way; this.draw() } } catch { /* a way is a help, not a need */ }
+    if (this.choice?.kind !== 'move') return
+    try {
+      const found = await this.line.ask('way', key)
+      if (this.sel.key !== key) return
+      this.way = { cells: found.way, risks: found.risks || [] }
+      if (this.way.risks.length) say(`This way may be answered: ${this.way.risks.map((one) => `${one.who ? this.title(one.who) : ''} ${one.text} at ${one.at.join()}`).join(', ')}`)
+      this.draw()
+    } catch { /* a way is a help, not a need */ }
   }
   async forecast(key, shown = false) {
     const id = this.choice?.id
-    if (!id || this.odds.has(key) || PLACES.has(this.choice.kind)) return
+    if (!id || this.odds.has(key) || PLACES.has(this.choice.kind) || this.you?.role === 'spectator') return
     this.odds.set(key, null)
     try {
       const found = await this.line.ask('odds', key)
@@ -174,27 +253,64 @@ export class TablePage {
     this.draw()
   }
   back() {
-    if (this.sel.key) this.sel = { group: this.sel.group }
-    else if (this.sel.group) this.sel = {}
+    const many = this.group()?.options.length > 1
+    if (this.wonder) this.wonder = null
+    else if (this.sel.key && many) this.sel = { ...this.sel, key: '' }
+    else if (this.sel.group && this.sel.deed) this.sel = { deed: this.sel.deed }
+    else if (this.sel.group || this.sel.deed) this.sel = {}
     else if (this.choice?.staged) this.line.send({ t: 'back' })
+    this.near = this.way = null
     this.draw()
     this.chips()
   }
+  /** What a program would do here, chosen but not done. */
+  async hint() {
+    try {
+      const { key } = await this.line.ask('advice')
+      const group = this.choice?.groups?.find((one) => one.options.some((o) => o.key === key))
+      if (!group) return
+      this.sel = {}
+      this.near = null
+      this.choose(group.options.find((one) => one.key === key), group)
+      toast(`A program would choose: ${this.deed(this.option())}`)
+    } catch (fault) { toast(capital(fault.text || 'no hint now')) }
+  }
+  /** Why a key is no option; nothing is shown for one that is. */
+  async askWhy(key, title) {
+    const id = this.choice?.id
+    try {
+      const found = await this.line.ask('why', key)
+      if (this.choice?.id !== id || (!found.why && !found.rule)) return
+      const why = capital((found.why || '').replace(/^Can't .*?: /, '').replace(/ \[[\w.-]+\]$/, ''))
+      this.wonder = { key, title, why: why || 'The rules do not allow it now.', rule: found.rule }
+      say(`Not ${title}: ${why}`)
+    } catch (fault) { this.wonder = { key, title, why: capital(fault.text || 'nobody knows'), rule: fault.rule } }
+    this.draw()
+  }
+  allow(key, reason) { this.line.send({ t: 'gm', do: 'allow', path: key, reason }); this.wonder = null; this.draw() }
+  order(who, rule, key) {
+    this.line.send({ t: 'order', who, rule, key })
+    this.orders = [...this.orders.filter((one) => one.who !== who || one.rule !== rule), ...(key ? [{ who, rule, key }] : [])]
+    this.draw()
+  }
   unitAt([x, y]) {
-    const found = Object.entries(this.view.units).filter(([, one]) => one.at && x >= one.at[0] && y >= one.at[1] && x < one.at[0] + (one.size || 1) && y < one.at[1] + (one.size || 1))
+    const found = Object.entries(this.view.units).filter(([, one]) => one.at && covers(one).some((at) => at[0] === x && at[1] === y))
     return found.sort((a, b) => (a[1].down || 0) - (b[1].down || 0))[0]?.[0] || ''
   }
-  /** The options that a cell means, of the chosen group first. */
+  /** The options that a cell means, of the chosen group first; an area is meant by its cell, else by any of its cells. */
   meant([x, y]) {
     const who = this.unitAt([x, y])
+    const spot = y * this.scene.width + x
     const fits = (one) => (one.cell && one.cell[0] === x && one.cell[1] === y) || (who && one.targets?.includes(who))
+    const covered = (one) => one.area?.includes(spot)
     const group = this.group()
-    if (group) { const found = group.options.filter(fits); if (found.length) return found }
-    return (this.choice?.groups || []).filter((one) => !group || one !== group).flatMap((one) => one.options.filter(fits))
+    if (group) { for (const test of [fits, covered]) { const found = group.options.filter(test); if (found.length) return found } }
+    return (this.choice?.groups || []).filter((one) => one !== group).flatMap((one) => one.options.filter(fits))
   }
   pick(at) {
     const found = this.choice && this.choice.kind !== 'dice' ? this.meant(at) : []
     if (found.some((one) => one.key === this.sel.key)) return this.commit()
+    this.wonder = null
     if (found.length) {
       const group = this.choice.groups.find((one) => one.options.includes(found[0]))
       this.near = found.length > 1 ? found.map((one) => one.key) : null
@@ -203,7 +319,19 @@ export class TablePage {
     const who = this.unitAt(at)
     this.looked = who && who !== this.looked ? who : ''
     if (this.looked) { this.inspect(who); say(this.label(at)) }
+    const like = this.choice?.groups && (this.group() || (this.choice.kind === 'move' ? this.choice.groups.find((one) => one.options.some((o) => o.cell)) : null))
+    const sample = like?.options.find((one) => (who ? one.targets?.length === 1 && one.targets[0] !== this.choice.who : one.cell && !one.area && !one.targets?.length))
+    if (sample && who !== this.choice.who) {
+      const key = who ? sample.key.replace(sample.targets[0], who) : sample.key.replace(sample.cell.join(), at.join())
+      if (key !== sample.key) this.askWhy(key, who ? this.title(who) : at.join())
+    }
     this.draw()
+  }
+  turnIt() {
+    if (!(this.near?.length > 1)) return
+    const next = this.near[(this.near.indexOf(this.sel.key) + 1) % this.near.length]
+    const group = this.choice.groups.find((one) => one.options.some((o) => o.key === next))
+    this.choose(group.options.find((one) => one.key === next), group)
   }
   async inspect(who) {
     this.numbers = null
@@ -225,7 +353,9 @@ export class TablePage {
 
   marks() {
     const marks = { now: this.turn?.who || this.view.active, targets: {}, reach: [], costs: [] }
+    if (this.trail.cells.length > 1) marks.trail = this.trail.cells
     if (!this.choice || this.choice.kind === 'dice') return marks
+    if (this.choice.risky) marks.risky = this.choice.risky
     const group = this.group()
     const chosen = this.option()
     const mine = this.unit(this.choice.who)?.side
@@ -242,13 +372,13 @@ export class TablePage {
       marks.area = chosen.area.map((c) => [c % w, Math.floor(c / w)])
       const inside = new Set(chosen.area)
       for (const [name, unit] of Object.entries(this.view.units)) {
-        if (!unit.at || unit.down || !inside.has(unit.at[1] * w + unit.at[0]) || name === this.choice.who) continue
+        if (!unit.at || unit.down || name === this.choice.who || !covers(unit).some(([x, y]) => inside.has(y * w + x))) continue
         marks.targets[name] = { chosen: true, chip: '', friend: unit.side === mine }
       }
       marks.reach = []
       marks.costs = []
     }
-    if (chosen?.cell) { marks.spot = chosen.cell; const me = this.unit(this.choice.who); if (this.way && me?.at) marks.way = [me.at, ...this.way] }
+    if (chosen?.cell) { marks.spot = chosen.cell; const me = this.unit(this.choice.who); if (this.way?.cells.length && me?.at) marks.way = [me.at, ...this.way.cells]; if (this.way?.risks.length) marks.risks = this.way.risks.map((one) => ({ ...one, name: one.who ? this.title(one.who) : one.text, from: this.unit(one.who)?.at })) }
     return marks
   }
 
@@ -264,13 +394,17 @@ export class TablePage {
     const handled = () => { event.preventDefault() }
     if (this.choice?.kind === 'dice' && /^[0-9]$/.test(key)) { handled(); return this.face(Number(key)) }
     if (/^[0-9]$/.test(key)) {
-      const group = this.offered()[key === '0' ? 9 : Number(key) - 1]
-      if (group) { handled(); this.select(group); this.enter() }
+      const at = key === '0' ? 9 : Number(key) - 1
+      const family = this.sel.deed && this.deeds().find((one) => one.label === this.sel.deed)
+      if (family?.groups[at]) { handled(); this.select(family.groups[at], family.label); this.enter() }
+      else if (!family && this.deeds()[at]) { handled(); this.take(this.deeds()[at]); this.enter() }
     } else if (key === 't' || key === 'T') { handled(); this.cycle(key === 'T' ? -1 : 1) }
     else if (key === 'm') { const cells = this.group()?.options.filter((one) => one.cell); if (cells?.length) { handled(); this.board.move(cells[0].cell, true) } }
     else if (key === 'Enter' && (target === document.body || target.closest('.side, .map') && !target.closest('button, a, [role=gridcell]'))) { if (this.sel.key) { handled(); this.commit() } }
     else if (key === 'Escape') { handled(); if (this.drawer) { this.drawer = ''; this.draw() } else this.back() }
-    else if (key === 'e') { const end = this.groups().findLast((one) => LAST.has(one.verb)); if (end) { handled(); this.select(end); this.enter() } }
+    else if (key === 'e') { const end = this.groups().findLast(isLast); if (end) { handled(); this.select(end); this.enter() } }
+    else if (key === 'r') { handled(); this.turnIt() }
+    else if (key === 'h') { handled(); this.hint() }
     else if (key === 'u') { handled(); this.undo() }
     else if (key === 'l') { handled(); repeat() }
     else if (key === 'i') { handled(); this.pick(this.board.cursor) }
@@ -279,20 +413,20 @@ export class TablePage {
   }
   enter() { requestAnimationFrame(() => { const group = this.group(); if (this.sel.key) document.getElementById('go')?.focus(); else if (group) { const first = group.options.find((one) => one.cell || one.targets?.length); const at = first && (first.cell || this.unit(first.targets[0])?.at); if (at) this.board.move(at, true) } }) }
   cycle(by) {
-    const group = this.group() || this.groups().find((one) => one.options.some((o) => o.targets?.length))
-    const options = group ? group.options.filter((one) => one.targets?.length || one.cell) : []
+    const group = this.group() || this.groups().find((one) => one.options.some((o) => o.targets?.length)) || this.groups().find((one) => one.options.length > 1)
+    const options = group ? group.options : []
     if (!options.length) return
     const at = options.findIndex((one) => one.key === this.sel.key)
     const next = options[(at + by + options.length) % options.length] || options[0]
     this.choose(next, group)
-    const place = next.cell || this.unit(next.targets[0])?.at
+    const place = next.cell || this.unit(next.targets?.[0])?.at
     if (place) this.board.move(place, true)
   }
   region(by) {
     const all = ['.strip', '.cells [tabindex="0"]', '.acts', '.commit', '.log', '#cmd'].map((one) => this.root.querySelector(one)).filter(Boolean)
     const now = all.findIndex((one) => one.contains(document.activeElement) || one === document.activeElement)
-    const next = all[(now + by + all.length) % all.length]
-    const focus = next.matches('button, input, [tabindex]') ? next : next.querySelector('button, input, a, [tabindex]') || next
+    const next = /** @type {HTMLElement} */ (all[(now + by + all.length) % all.length])
+    const focus = /** @type {HTMLElement} */ (next.matches('button, input, [tabindex]') ? next : next.querySelector('button, input, a, [tabindex]') || next)
     if (focus === next && !next.matches('button, input')) next.tabIndex = -1
     focus.focus()
   }
@@ -312,7 +446,7 @@ export class TablePage {
     const { sides } = this.choice
     let value = n
     if (sides > 9 && this.half !== undefined) { value = this.half * 10 + n; this.half = undefined }
-    else if (sides > 9 && n >= 1 && n * 10 <= sides && !this.padded) { this.half = n; this.draw(); clearTimeout(this.halfway); this.halfway = setTimeout(() => { if (this.half !== undefined) { const one = this.half; this.half = undefined; this.give(one) } }, 900); return }
+    else if (sides > 9 && n >= 1 && n * 10 <= sides) { this.half = n; this.draw(); clearTimeout(this.halfway); this.halfway = setTimeout(() => { if (this.half !== undefined) { const one = this.half; this.half = undefined; this.give(one) } }, 900); return }
     clearTimeout(this.halfway)
     this.give(value)
   }
@@ -333,7 +467,7 @@ export class TablePage {
     const begun = all.filter((one) => one.key.startsWith(text))
     if (this.choice?.kind === 'dice' && /^\d+$/.test(text)) return this.give(Number(text))
     if (exact || begun.length === 1) return this.commit((exact || begun[0]).key)
-    if (/^\d+$/.test(text) && this.groups()[Number(text) - 1]) { this.select(this.groups()[Number(text) - 1]); return }
+    if (/^\d+$/.test(text) && this.deeds()[Number(text) - 1]) { this.take(this.deeds()[Number(text) - 1]); return }
     const answer = (line) => { this.answer = line; say(line); this.draw() }
     if (word === 'undo') return this.undo()
     if (word === 'who') return answer(this.turn ? `${this.title(this.turn.who) || this.waiting()} is asked` : 'Nobody is asked')
@@ -341,7 +475,7 @@ export class TablePage {
     if (word === 'reach') return answer(this.groups().flatMap((one) => one.options).filter((one) => one.cell).map((one) => one.cell.join()).join(' ') || 'No cell can be chosen')
     if (word === 'rule') return this.rule(tail)
     if (word === 'help' || word === '?') return this.open('help')
-    if (word === 'odds') { const group = this.groups()[Number(tail) - 1]; const option = group?.options[0] || all.find((one) => one.key.startsWith(tail)); if (option) this.choose(option, group); return }
+    if (word === 'odds') { const group = this.deeds()[Number(tail) - 1]?.groups[0]; const option = group?.options[0] || all.find((one) => one.key.startsWith(tail)); if (option) this.choose(option, group); return }
     if (word === 'options') return answer(all.map((one) => one.key).join(', '))
     if (begun.length) return answer(`Which one? ${begun.slice(0, 12).map((one) => one.key).join(', ')}`)
     try { const found = await this.line.ask('why', word === 'why' ? tail : text); answer(found.why ? `${found.why}${found.rule ? ` (${found.rule})` : ''}` : 'That can be chosen') } catch (fault) { answer(fault.text) }
@@ -353,24 +487,40 @@ export class TablePage {
   paint() {
     if (this.line.closed) return
     if (this.state === 'gone') return render(html`${this.top()}<main class="alone"><div class="card pad"><h1>This link opens no seat</h1><p class="muted">It was renewed, or the table is gone. Ask for a new link.</p><a class="btn" href="/" @click=${this.go}>All tables</a></div></main>`, this.root)
+    if (this.tv && this.view) return this.screen()
     render(html`${this.top()}${this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Size of the board"><button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.foot()}${this.drawers()}`, this.root)
     this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}${this.choice?.reaction ? ' reacting' : ''}`
     if (!this.view) return
-    if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: (at) => this.hover(at), label: (at) => this.label(at) })
+    this.lay()
+    if (!this.fresh) return
+    this.fresh = false
+    const about = this.choice?.reaction && this.option()?.targets?.find((one) => one !== this.choice.who)
+    const at = this.unit(about || this.choice?.who)?.at
+    if (at && innerWidth <= 560) this.board.show(at, true)
+    if (this.wanted && (document.activeElement === document.body || !document.activeElement)) /** @type {any} */ (this.root.querySelector('.do'))?.focus()
+    this.wanted = false
+    this.follow()
+  }
+  /** Draw the board with what the open question makes of it. */
+  lay() {
+    if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: () => {}, label: (at) => this.label(at) })
     if (this.board.scene !== this.scene) this.board.begin(this.scene)
     this.board.draw(this.view, this.marks())
-    if (this.fresh) {
-      this.fresh = false
-      const about = this.choice?.reaction && this.option()?.targets?.find((one) => one !== this.choice.who)
-      const at = this.unit(about || this.choice?.who)?.at
-      if (at && innerWidth <= 560) this.board.show(at, true)
-      if (this.wanted && (document.activeElement === document.body || !document.activeElement)) this.root.querySelector('.do')?.focus()
-      this.wanted = false
-      const now = this.root.querySelector('.turn.now')
-      if (now) now.parentElement.scrollLeft = now.offsetLeft - 84
-    }
   }
-  hover() { /* what lies under the pointer is told by the cell's label; nothing is sent */ }
+  follow() { const now = /** @type {any} */ (this.root.querySelector('.turn.now')); if (now) now.parentElement.scrollLeft = now.offsetLeft - 84 }
+  /** For a television: the board, whose turn it is, the last lines; nothing to press, nothing that only one seat may know. */
+  screen() {
+    const who = this.unit(this.turn?.who || this.view.active)
+    const side = this.scene.sides.find((one) => one.id === this.view.winner)
+    const words = this.view.over ? `${side ? `${side.name} win` : 'Nobody wins'}` : this.paused ? 'Paused' : who ? `${who.title}${this.turn?.reaction ? ' may react' : ' acts'}` : this.turn ? `Waiting for ${this.waiting()}` : ''
+    const lines = this.log.filter((one) => one.w <= 2).slice(-3)
+    render(html`${this.strip()}<main class="map" tabindex="-1"></main><footer class="tv-foot"><div class="tv-now">${who && !this.view.over ? token(who, 72) : nothing}<div><h1>${words}</h1><p class="muted">${this.name} · round ${this.view.round}${this.state === 'off' ? ' · offline' : ''}</p></div></div>
+      <ol class="log tv-log" role="log" aria-label="Log">${lines.map((one) => html`<li>${logLine(one)}</li>`)}</ol>${this.scan ? html`<figure class="tv-code"><img class="qr" alt="Code of the link to watch" src=${this.scan} /><figcaption class="s muted">Scan to follow</figcaption></figure>` : nothing}</footer>`, this.root)
+    this.root.className = 'page tv'
+    this.lay()
+    this.follow()
+  }
+  async code() { try { this.scan = await qr(`${location.origin}/t/${this.id}#s=${tables()[this.id].seats.watch}`); this.draw() } catch { /* without the code it is a screen all the same */ } }
 
   top() {
     const mine = tables()[this.id]
@@ -380,25 +530,33 @@ export class TablePage {
       <span class="grow"></span>${this.line.seq >= 0 ? html`<span class="s faint wide">Step ${this.line.seq}</span>` : nothing}
       ${this.you && this.you.role !== 'spectator' ? html`<button class="btn quiet" aria-label="Undo" @click=${() => this.undo()}>${icon('undo')}<span class="wide">Undo</span></button>` : nothing}
       ${quiet('log', 'Log', 'log')}
+      <button class="btn quiet wide" aria-label="Rules" aria-pressed=${this.drawer === 'rule'} @click=${() => this.rulebook()}>${icon('book')}<span class="wide">Rules</span></button>
+      ${this.you?.role === 'spectator' ? html`<a class="btn quiet" href="/t/${this.id}#tv" aria-label="Big screen" @click=${this.go}>${icon('tv')}<span class="wide">Big screen</span></a>` : nothing}
       ${this.settings?.chat && this.you?.role !== 'spectator' ? html`<button class="btn quiet" aria-pressed=${this.drawer === 'chat'} aria-label="Chat${this.unread ? `, ${this.unread} new` : ''}" @click=${() => this.open('chat')}>${icon('chat')}<span class="wide">Chat</span>${this.unread ? html`<span class="chip can">${this.unread}</span>` : nothing}</button>` : nothing}
       ${mine?.seats.gm ? html`<button class="btn quiet" aria-label="GM" aria-pressed=${this.gm} @click=${() => this.rule_or_play()}>${icon('gm')}<span class="wide">GM</span></button>` : nothing}
       ${themeButton()}</header>`
+  }
+  async rulebook() {
+    if (this.drawer === 'rule') { this.drawer = ''; return this.draw() }
+    this.found = { title: 'Rulebook', id: '' }
+    this.drawer = 'rule'
+    this.draw()
+    try { this.found = { title: 'Rulebook', ...(await this.line.ask('rules', '')) }; this.draw() } catch { /* a rule is still found by its id */ }
   }
   rule_or_play() { this.gm = !this.gm; this.line.anew(); this.draw() }
 
   strip() {
     if (!this.view) return html`<nav class="strip" aria-label="Turn order"></nav>`
     const acting = this.turn?.who || this.view.active
-    const done = [], may = new Map(), rest = []
     const order = this.view.order
     const slots = order.filter(([, word]) => word === 'may act').length > 1
     const one = (name, word) => {
       const unit = this.unit(name)
       if (!unit) return nothing
       const now = name === acting
-      const [first] = unit.title.split(' ')
+      const short = unit.side === 0 && !unit.ordinal ? unit.title.split(' ')[0] : unit.title
       const note = this.turn?.reaction ? 'is asked' : this.choice?.who === name ? 'your turn' : unit.ordinal ? '' : 'acts'
-      return html`<button class="turn ${now ? 'now' : word === 'done' ? 'done' : ''}" aria-current=${now ? 'step' : 'false'} aria-label="${unit.title}, ${now ? 'acts' : word}" @click=${() => this.find(name)}>${token(unit, now ? 38 : 32)}<span class="nm">${unit.ordinal ? unit.title : first}${now && note ? html`<small>${note}</small>` : nothing}</span></button>`
+      return html`<button class="turn ${now ? 'now' : word === 'done' ? 'done' : ''}" aria-current=${now ? 'step' : 'false'} aria-label="${unit.title}, ${now ? 'acts' : word}" @click=${() => this.find(name)}>${token(unit, now ? 38 : 32)}<span class="nm">${short}${now && note ? html`<small>${note}</small>` : nothing}</span></button>`
     }
     let slot = []
     const out = []
@@ -433,9 +591,28 @@ export class TablePage {
     if (unit.at) sub.push(`at ${unit.at.join()}`)
     if (unit.down) sub.push('down')
     return html`<section class="me"><div class="who">${token(unit, 46)}<div class="grow"><h2>${unit.title}</h2><div class="s muted">${sub.join(' · ')}</div></div>${this.looked ? html`<button class="btn quiet icon" aria-label="Close" @click=${() => { this.looked = ''; this.draw() }}>${icon('x')}</button>` : nothing}</div>
-      ${unit.bars?.length ? html`<div class="loads">${unit.bars.map(([label, kind, value, bound]) => html`<span>${capital(label)} ${bound <= 8 && kind === 'load' ? html`<span class="pips">${Array.from({ length: bound }, (_, k) => html`<i class=${value >= bound ? 'x' : k < value ? 'f' : ''}></i>`)}</span>` : html`<span class="bar"><i data-wide=${bound ? Math.max(0, Math.min(100, (value / bound) * 100)) : 0}></i></span>`} ${value}/${bound}</span>`)}</div>` : nothing}
+      ${unit.bars?.length ? html`<div class="loads">${unit.bars.map(([label, kind, value, bound]) => html`<span>${called(label)} ${bound <= 8 && kind === 'load' ? html`<span class="pips">${Array.from({ length: bound }, (_, k) => html`<i class=${value >= bound ? 'x' : k < value ? 'f' : ''}></i>`)}</span>` : html`<span class="bar"><i data-wide=${bound ? Math.max(0, Math.min(100, (value / bound) * 100)) : 0}></i></span>`} ${value}/${bound}</span>`)}</div>` : nothing}
       ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${one}</span>`)}</div>` : nothing}
-      ${this.looked && this.numbers ? html`<details class="numbers" open><summary>Numbers</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => html`<table class="sums"><tbody>${parts.length > 1 ? parts.map(([n, rule]) => html`<tr><td>${rule.includes('.') ? html`<button class="rule" @click=${() => this.rule(rule)}>${rule}</button>` : rule}</td><td>${n > 0 ? '+ ' : n < 0 ? '− ' : ''}${Math.abs(n)}</td></tr>`) : nothing}<tr class="sum"><td>${capital(label)}</td><td>${parts.reduce((sum, one) => sum + one[0], 0)}</td></tr></tbody></table>`)}</details>` : nothing}</section>`
+      ${this.looked && unit.numbers ? html`<details class="numbers" open><summary>Sheet</summary><dl class="sheet">${Object.entries(unit.numbers).filter(([label]) => !(unit.bars || []).some((bar) => bar[0] === label)).map(([label, value]) => html`<div><dt>${called(label)}</dt><dd>${value}</dd></div>`)}</dl></details>` : nothing}
+      ${this.looked && this.numbers ? html`<details class="numbers" open><summary>What its numbers are made of</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => this.sum(label, parts))}</details>` : nothing}
+      ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.hands(name)} @change=${(event) => this.line.send({ t: 'seat', units: [name], dice: event.target.checked ? 'own' : 'app' })} /> Real dice: I roll for ${unit.title}</label>` : nothing}</section>`
+  }
+  /** Whether one of these seats decides for somebody. */
+  owns(name) {
+    const side = this.scene.sides[this.unit(name).side]?.seat
+    return (this.you?.seats || []).some((id) => { const seat = this.people.find((one) => one.id === id); return seat?.role === 'player' && (seat.units.length ? seat.units.includes(name) : seat.side === side) })
+  }
+  /** Whether somebody's dice are rolled by hand. */
+  hands(name) {
+    const side = this.scene.sides[this.unit(name).side]?.seat
+    return this.people.some((seat) => (seat.hands ? seat.hands.includes(name) : seat.dice === 'own' && seat.side === side))
+  }
+  /** A number and its parts, each with its rule: they add up. */
+  sum(label, parts) {
+    const rule = (text) => (text.includes('.') ? html`<button class="rule" @click=${() => this.rule(text)}>${text}</button>` : text)
+    const total = parts.reduce((sum, one) => sum + one[0], 0)
+    if (parts.length === 1) return html`<table class="sums"><tbody><tr class="sum"><td>${called(label)} ${rule(parts[0][1])}</td><td>${total}</td></tr></tbody></table>`
+    return html`<table class="sums"><tbody>${parts.map(([n, from], k) => html`<tr><td>${rule(from)}</td><td>${n < 0 ? '− ' : k ? '+ ' : ''}${Math.abs(n)}</td></tr>`)}<tr class="sum"><td>${called(label)}</td><td>${total}</td></tr></tbody></table>`
   }
 
   side() {
@@ -443,7 +620,7 @@ export class TablePage {
     return html`<aside class="side" aria-label=${this.gm ? 'Game master' : 'Actions and forecast'}>
       ${this.banner()}${this.vote ? this.votes() : nothing}
       ${this.gm ? panel(this) : nothing}
-      ${this.choice?.kind === 'dice' ? this.pad() : this.choice ? html`${this.who()}${this.asks()}` : html`${this.looked ? this.who('') : nothing}${this.idle()}`}</aside>`
+      ${this.choice?.kind === 'dice' ? pad(this) : this.choice ? html`${this.who()}${asks(this)}` : html`${this.looked ? this.who('') : nothing}${this.idle()}`}</aside>`
   }
   banner() {
     if (this.trouble) return html`<div class="banner bad" role="alert">${icon('warn')}${this.trouble}</div>`
@@ -466,68 +643,16 @@ export class TablePage {
     if (!this.turn) return nothing
     const who = this.unit(this.turn.who)
     const clock = this.clock()
-    return html`<section>${clock}<div class="wait"><span>${this.turn.bot ? html`<b>${who ? who.title : 'The other side'}</b> acts` : html`Waiting for <b>${this.waiting()}</b>${who ? ` (${who.title}${this.turn.reaction ? ', reaction' : this.turn.dice ? ', dice' : ''})` : ''}`}</span></div></section>${who && !this.looked ? this.who(this.turn.who) : nothing}<section class="grow past"><h2 class="label">What happened</h2><ol class="log">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
+    return html`<section>${clock}<div class="wait"><span>${this.turn.bot ? html`<b>${who ? who.title : 'The other side'}</b> acts` : html`Waiting for <b>${this.waiting()}</b>${who ? ` (${who.title}${this.turn.reaction ? ', reaction' : this.turn.dice ? ', dice' : ''})` : ''}`}</span></div></section>${who && !this.looked ? this.who(this.turn.who) : nothing}${this.standing_orders()}<section class="grow past"><h2 class="label">What happened</h2><ol class="log">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
+  }
+  standing_orders() {
+    if (!this.orders.length) return nothing
+    return html`<section class="orders"><h2 class="label">Standing orders</h2><ul>${this.orders.map((one) => html`<li class="row s"><span class="grow">${one.who ? `${this.title(one.who)}: ` : ''}always ${words(one.key)}</span><button class="rule" @click=${() => this.rule(one.rule)}>${one.rule}</button><button class="btn quiet icon" aria-label="Cancel this order" @click=${() => this.order(one.who, one.rule, '')}>${icon('x')}</button></li>`)}</ul></section>`
   }
   clock() {
     if (!this.turn?.whole) return nothing
     const left = Math.max(0, this.turn.left - (performance.now() - this.turnAt))
     return html`<div class="clock" role="timer" aria-label="${Math.round(left / 1000)} seconds"><i data-wide=${(left / this.turn.whole) * 100}></i></div>`
-  }
-
-  asks() {
-    const groups = this.groups()
-    const group = this.group()
-    const option = this.option()
-    const { choice } = this
-    const found = option && this.odds.get(option.key)
-    const reaction = choice.reaction
-    const pass = reaction && groups.find((one) => one.options.length === 1 && one.options[0].key === choice.default)
-    const near = this.near && option && this.near.includes(option.key) ? this.near : null
-    const menu = group && !group.options.some((one) => one.cell || one.targets) && group.options.length > 1 ? group.options : null
-    const cost = (one) => (one.options.length === 1 && one.options[0].cost > 0 ? `costs ${one.options[0].cost}` : '')
-    const fact = (one) => {
-      const targets = new Set(one.options.flatMap((o) => o.targets || []).filter((n) => n !== choice.who)).size
-      const cells = one.options.filter((o) => o.cell).length
-      if (one.options.length === 1) { const o = one.options[0]; return o.targets?.length && o.targets[0] !== choice.who ? this.title(o.targets[0]) : o.cell ? `at ${o.cell.join()}` : cost(one) }
-      return [targets && count(targets, 'target'), cells && count(cells, 'cell')].filter(Boolean).join(', ') || count(one.options.length, 'way')
-    }
-    const shown = this.offered()
-    return html`<section class="do" tabindex="-1" aria-label=${choice.prompt}>
-        ${this.clock()}
-        <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${choice.prompt}</h2><button class="rule" @click=${() => this.rule(choice.rule)}>${choice.rule}</button></div>
-        ${reaction && this.log.length ? html`<p class="s muted trigger">${logLine(this.log.filter((one) => !one.dice).at(-1) || this.log.at(-1))}</p>` : nothing}
-        <div class="acts ${this.more ? 'all' : ''}" role="group" aria-label="What can be done">${shown.map((one, k) => html`<button class="act" aria-pressed=${group === one} aria-keyshortcuts=${k < 9 ? `${k + 1}` : ''} @click=${() => this.select(one)}>${icon(iconOf(one))}<span><span class="lab">${one.label}</span>${fact(one) ? html`<small>${fact(one)}</small>` : nothing}</span>${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>`)}
-          ${shown.length > 4 ? html`<button class="act more" aria-expanded=${this.more} @click=${() => { this.more = !this.more; this.draw() }}>${icon(this.more ? 'down' : 'more')}<span>${this.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
-        ${menu || near ? html`<div class="ways" role="group" aria-label="Which one">${(menu || near.map((key) => groups.flatMap((one) => one.options).find((o) => o.key === key))).map((one) => html`<button class="btn" aria-pressed=${this.sel.key === one.key} @click=${() => this.choose(one)}>${capital(words(one.key))}</button>`)}</div>` : nothing}
-        ${group && !option && !menu ? html`<p class="s hint">${group.options.some((one) => one.targets?.length) ? 'Pick a target on the board' : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : ''}</p>` : nothing}
-      </section>
-      ${found && (found.people.length || !option.area) ? card(found, this.deed(option), (name) => this.title(name)) : option?.area ? html`<section class="fc"><h2>${this.deed(option)}</h2>${this.inside(option)}</section>` : nothing}
-      ${choice.refused?.length ? html`<section class="not-now"><details><summary>${count(choice.refused.length, 'thing')} that cannot be done now</summary><div class="acts all">${(choice.refused || []).map((one) => html`<button class="act" aria-disabled="true" @click=${() => this.rule(one.rule)}>${icon('clock')}<span><span class="lab">${one.label}</span><small>${one.why}</small></span><span class="rule">why?</span></button>`)}</div></details></section>` : nothing}
-      <section class="commit" aria-label="Do it">${option ? html`<button id="go" class="btn go big ${this.sent ? 'sending' : ''}" @click=${() => this.commit()}><span>${this.deed(option)}${headline(found) && innerWidth <= 560 ? `, ${headline(found)}` : ''}</span> <kbd>Enter</kbd></button>` : nothing}
-        ${pass && this.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => this.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && groups.length > 1) || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => this.back()}>Back</button>` : nothing}</section>
-      ${pass ? html`<section class="order"><label class="row s muted"><input type="checkbox" @change=${(event) => this.line.send({ t: 'order', who: choice.who, rule: choice.rule, key: event.target.checked ? choice.default : '' })} /> Always ${words(choice.default)} here, this fight</label></section>` : nothing}`
-  }
-
-  /** Who stands in the area of an option: the others, then friends. */
-  inside(option) {
-    const w = this.scene.width
-    const cells = new Set(option.area)
-    const mine = this.unit(this.choice.who)?.side
-    const all = Object.entries(this.view.units).filter(([, one]) => one.at && !one.down && cells.has(one.at[1] * w + one.at[0]))
-    const names = (list) => list.map(([, one]) => one.title).join(', ')
-    const foes = all.filter(([, one]) => one.side !== mine), friends = all.filter(([, one]) => one.side === mine)
-    return html`<p class="s muted">${foes.length ? `Inside: ${names(foes)}` : 'Nobody else is inside'}</p>${friends.length ? html`<p class="s cost">! friends inside: ${names(friends)}</p>` : nothing}`
-  }
-
-  pad() {
-    const { choice } = this
-    const who = this.unit(choice.who)
-    const faces = Array.from({ length: choice.sides }, (_, k) => k + 1)
-    return html`<section class="dice" aria-label="Your dice"><div class="head"><h2>Your own dice</h2><button class="rule" @click=${() => this.rule(choice.rule)}>${choice.rule}</button></div>
-      <p class="s muted">${who ? `${who.title}: ` : ''}roll a d${choice.sides} and type what it shows.</p>
-      <div class="known">${choice.known.map((one) => html`<span class="die">${one.split(' ')[1]}</span>`)}<span class="die wanted">${this.half !== undefined ? `${this.half}?` : '?'}</span></div>
-      <div class="pad">${faces.map((one) => html`<button class="btn" @click=${() => this.give(one)}>${one}</button>`)}</div>
-      <button class="btn wide-btn" @click=${() => this.give(1 + (crypto.getRandomValues(new Uint32Array(1))[0] % choice.sides))}>${icon('die')}Roll for me</button></section>`
   }
 
   foot() {
@@ -540,10 +665,19 @@ export class TablePage {
     if (!this.drawer) return nothing
     const close = () => { this.drawer = ''; this.draw() }
     const frame = (title, inner) => html`<aside class="drawer" aria-label=${title}><div class="row head"><h2 class="grow">${title}</h2><button class="btn quiet icon" aria-label="Close" @click=${close}>${icon('x')}</button></div>${inner}${this.choice ? html`<button class="btn wide-btn" @click=${close}>${this.choice.reaction ? 'You are asked' : 'Your turn'}</button>` : nothing}</aside>`
-    if (this.drawer === 'log') return frame('Log', html`<ol class="log whole" tabindex="0">${this.log.map((one) => logList(one, this))}</ol>`)
+    if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}</div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || one[this.filter]).map((one) => logList(one, this))}</ol>`)
     if (this.drawer === 'chat') return frame('Chat', html`<ol class="chat" tabindex="0">${this.chat.map((one) => html`<li><b>${one.who}</b> ${one.text}</li>`)}</ol><form class="row" @submit=${(event) => { event.preventDefault(); const input = event.target.elements.text; if (input.value.trim()) this.line.send({ t: 'say', text: input.value.trim() }); input.value = '' }}><input class="field" name="text" maxlength="500" autocomplete="off" aria-label="Say something" /><button class="btn">Say</button></form>`)
-    if (this.drawer === 'rule') return frame(this.found.title, html`<p class="rule-id">${this.found.id}</p>${['text', 'ruling', 'example'].map((one) => (this.found[one] ? html`<h3 class="label">${capital(one)}</h3><p class="rule-text">${this.found[one]}</p>` : nothing))}<form class="row" @submit=${(event) => { event.preventDefault(); this.rule(event.target.elements.id.value.trim()) }}><input class="field" name="id" aria-label="Rule by its id" placeholder="another rule by its id" /><button class="btn">Look up</button></form>`)
-    if (this.drawer === 'help') return frame('Keys', html`<dl class="keys">${[['1 … 9', 'pick what to do'], ['arrows', 'walk over the board'], ['Enter', 'pick a cell; again: do it'], ['t, T', 'next, previous target'], ['m', 'first cell to go to'], ['Esc', 'back'], ['e', 'end, pass, stop'], ['u', 'undo'], ['i', 'look at who stands here'], ['l', 'repeat what was said'], ['/', 'command line'], ['F6', 'next region']].map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`)}</dl><label class="row s"><input type="checkbox" .checked=${keep.get('keys', true)} @change=${(event) => keep.set('keys', event.target.checked)} /> Single keys act</label><p class="s muted">The command line takes the key of an option, its number, and: who, hp NAME, reach, options, odds 2, why KEY, rule ID, undo.</p>`)
+    if (this.drawer === 'rule') {
+      const search = async (event) => {
+        event.preventDefault()
+        const text = event.target.elements.id.value.trim()
+        try { const { rules } = await this.line.ask('rules', text); if (rules.length === 1) return this.rule(rules[0][0]); this.found = { title: text ? `Rules: ${text}` : 'Rulebook', rules }; this.draw() } catch { this.rule(text) }
+      }
+      return frame(this.found.title, html`${this.found.id ? html`<p class="rule-id">${this.found.id}</p>` : nothing}${['text', 'ruling', 'example'].map((one) => (this.found[one] ? html`<h3 class="label">${capital(one)}</h3><p class="rule-text">${this.found[one]}</p>` : nothing))}
+        ${this.found.rules ? html`<ul class="rules">${this.found.rules.map(([id, title]) => html`<li class="row"><span class="grow">${title}</span><button class="rule" @click=${() => this.rule(id)}>${id}</button></li>`)}</ul>${this.found.rules.length ? nothing : html`<p class="s muted">Nothing is called like that.</p>`}` : nothing}
+        <form class="row look" @submit=${search}><input class="field" name="id" aria-label="A word or the id of a rule" placeholder="a word, or a rule’s id" /><button class="btn">Look up</button></form>`)
+    }
+    if (this.drawer === 'help') return frame('Keys', html`<dl class="keys">${[['1 … 9', 'pick what to do'], ['arrows', 'walk over the board'], ['Enter', 'pick a cell; again: do it'], ['t, T', 'next, previous target'], ['r', 'turn an area'], ['m', 'first cell to go to'], ['h', 'hint'], ['Esc', 'back'], ['e', 'end, pass, stop'], ['u', 'undo'], ['i', 'look at who stands here'], ['l', 'repeat what was said'], ['/', 'command line'], ['F6', 'next region']].map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`)}</dl><label class="row s"><input type="checkbox" .checked=${keep.get('keys', true)} @change=${(event) => keep.set('keys', event.target.checked)} /> Single keys act</label><p class="s muted">The command line takes the key of an option, its number, and: who, hp NAME, reach, options, odds 2, why KEY, rule ID, undo.</p>`)
     return nothing
   }
 }

@@ -31,6 +31,7 @@ const PATHS = {
   file: 'M6 3h8l4 4v14H6zM14 3v4h4', eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6',
   fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5', die: 'M5 5h14v14H5zM9 9h.1M15 9h.1M12 12h.1M9 15h.1M15 15h.1',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1', check: 'M5 12l4 4L19 6',
+  bulb: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10c1 1 1.500 2 1.500 3h5c0-1 .5-2 1.500-3a6 6 0 0 0-4-10', tv: 'M3 5h18v12H3zM8 21h8M12 17v4',
   off: 'M3 3l18 18M5 12a10 10 0 0 1 4-3M2 9a15 15 0 0 1 4-3M19 12a10 10 0 0 0-5-3M22 9a15 15 0 0 0-9-4M12 19h.1',
 }
 export const icon = (/** @type {string} */ name) =>
@@ -108,8 +109,22 @@ export async function call(method, path, token = '', body = undefined) {
   return told
 }
 
+/** Give somebody a file to keep. */
+export function save(name, text, type = 'text/plain') {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type }))
+  link.download = name
+  link.click()
+}
+/** The address of a picture with a code to scan. */
+export async function qr(text) {
+  const response = await fetch('/api/v1/qr', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) })
+  return URL.createObjectURL(await response.blob())
+}
 export const percent = (parts, digits = 1) => `${(parts / 100).toFixed(digits)} %`
 export const words = (text) => text.replaceAll('-', ' ')
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+/** The name of a number as people write it. */
+export const called = (text) => (['hp', 'ac', 'max hp'].includes(text) ? text.toUpperCase().replace('MAX', 'Max') : capital(text))
 export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 export const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches

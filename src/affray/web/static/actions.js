@@ -1,0 +1,160 @@
+// What can be done: the list of deeds, why others cannot, what stands inside an area, the button that does it.
+import { html, nothing, icon, capital, words, count } from './ui.js'
+import { card, headline } from './forecast.js'
+import { logLine } from './log.js'
+
+const ICONS = { attack: 'sword', basic: 'sword', strike: 'sword', swarm: 'sword', shove: 'hand', grapple: 'hand', throw: 'bow', shoot: 'bow', snap: 'bow', move: 'boot', run: 'boot', step: 'boot', dash: 'dash', sprint: 'dash', charge: 'dash', jump: 'dash', tumble: 'dash', disengage: 'dash', sneak: 'dash', cast: 'spark', use: 'spark', act: 'flag', stance: 'shield', guard: 'shield', parry: 'shield', block: 'shield', screen: 'shield', dodge: 'turn', pass: 'pass', end: 'end', stop: 'end', delay: 'clock', wait: 'clock', hold: 'clock', ready: 'clock', aim: 'aim', face: 'turn', place: 'pin', space: 'pin', swap: 'turn', rescue: 'heart', heal: 'heart', resuscitate: 'heart', give: 'hand', hand: 'hand', drop: 'down', stow: 'down', sheathe: 'down', draw: 'up', brandish: 'up', surrender: 'flag', flee: 'hand', leave: 'hand', slow: 'clock', roll: 'die', talk: 'chat', parley: 'chat', command: 'chat' }
+const LAST = new Set(['end', 'pass', 'stop', 'done', 'no', 'keep', 'stay', 'nothing', 'none', 'decline'])
+const GOING = new Set(['move', 'run', 'dash', 'step', 'sprint', 'charge', 'jump', 'tumble', 'sneak', 'disengage', 'stand'])
+const SELDOM = new Set(['surrender', 'flee', 'give-up', 'leave', 'improvise', 'lie-down', 'prone', 'talk', 'parley'])
+const MINOR = new Set(['ready', 'brandish', 'drop', 'stow', 'hand', 'draw', 'sheathe', 'boost', 'move', 'tumble', 'sneak', 'disengage', 'talk', 'fate', 'give', 'dismiss', 'stand'])
+const DEEDS = /^(cast|use|power|maneuver)/
+const FEW = 10 // deeds that are listed before "More"
+const first = (text) => text.split(' ')[0].toLowerCase()
+const PAID = { aa: 'attack action', ma: 'move action', ba: 'bonus action' }
+
+export const PLACES = new Set(['move', 'space', 'place'])
+export const isLast = (group) => LAST.has(group.verb) || LAST.has(first(group.label))
+const iconOf = (verb, label, ability) => ICONS[first(label)] || (verb !== 'use' && (ICONS[verb] || ICONS[verb.split('-')[0]])) || (ability ? 'spark' : 'dot')
+
+/** A label without how it is paid for, and how it is paid for. */
+export function paid(label) {
+  const found = /^(.*?) (?:for|with) (?:(\d+) )?(aa|ma|ba)$/.exec(label)
+  if (!found) return { text: label, price: '' }
+  return { text: found[1], price: count(Number(found[2] || 1), PAID[found[3]]) }
+}
+/** What is left to spend, in words: "1 attack action, 2 bonus actions". */
+export const left = (prompt) => prompt
+  .replace(/\b(\d+) (aa|ma|ba)\b/g, (_, n, kind) => (n === '0' ? '' : count(Number(n), PAID[kind])))
+  .replace(/\b1 actions\b/, '1 action').replace(/\b0 actions\b/, 'no action left')
+  .split(', ').filter((one) => one.trim()).join(', ') || 'nothing left to spend'
+
+/** What groups of one family share: the kind of deed, however it is paid for, and its word. */
+const kind = (group) => `${group.verb.split('-')[0]} ${first(group.label)}`
+const others = (page, group) => [...new Set(group.options.flatMap((one) => one.targets || []))].filter((one) => one !== page.choice.who)
+
+/** Deeds as they are listed: those at others first, then going somewhere, the seldom ones, and the end. */
+export function deeds(page) {
+  const { choice } = page
+  const all = (choice?.groups || []).filter((one) => !choice.reaction || one.options.length !== 1 || one.options[0].key !== choice.default)
+  const families = new Map()
+  for (const group of all) {
+    const kin = kind(group)
+    if (!families.has(kin)) families.set(kin, [])
+    families.get(kin).push(group)
+  }
+  const found = []
+  for (const group of all) {
+    const { text, price } = paid(group.label)
+    const name = first(text)
+    const family = families.get(kind(group))
+    if (all.length > 6 && family.length >= (MINOR.has(name) ? 2 : 4)) {
+      if (family[0] === group) found.push({ label: capital(name), verb: group.verb, groups: family, rank: SELDOM.has(name) ? 4 : GOING.has(name) ? 1 : 3, price: '' })
+      continue
+    }
+    const rank = isLast(group) ? 5 : SELDOM.has(group.verb) ? 4 : others(page, group).length || DEEDS.test(group.verb) || (group.ability && group.options.some((one) => one.cell)) ? 0 : group.verb === 'move' ? 0.5 : GOING.has(group.verb) || GOING.has(name) ? 1 : 2
+    found.push({ label: text, verb: group.verb, groups: [group], rank: all.length > 6 || rank === 5 ? rank : 0, price })
+  }
+  return found.sort((a, b) => a.rank - b.rank)
+}
+
+function fact(page, deed) {
+  if (deed.groups.length > 1) return count(deed.groups.length, 'way')
+  const [group] = deed.groups
+  const at = others(page, group)
+  const cells = group.options.filter((one) => one.cell).length
+  const [one] = group.options
+  const price = deed.price || (one.cost > 0 && group.options.length === 1 && !one.cell ? `costs ${one.cost}` : '')
+  if (group.options.length === 1) return [at.length ? page.title(at[0]) : one.cell ? `at ${one.cell.join()}` : '', price].filter(Boolean).join(', ')
+  return [at.length && count(at.length, 'target'), cells && count(cells, 'cell'), price].filter(Boolean).join(', ') || count(group.options.length, 'way')
+}
+
+/** The list, the forecast, what cannot be done, and the one loud button. */
+export function asks(page) {
+  const { choice } = page
+  const group = page.group()
+  const option = page.option()
+  const found = option && page.odds.get(option.key)
+  const all = page.deeds()
+  const reaction = choice.reaction
+  const pass = reaction && choice.groups.find((one) => one.options.length === 1 && one.options[0].key === choice.default)
+  const near = page.near && option && page.near.includes(option.key) ? page.near.map((key) => choice.groups.flatMap((one) => one.options).find((one) => one.key === key)) : null
+  const menu = group && !group.options.some((one) => one.cell || one.targets) && group.options.length > 1 ? group.options : near
+  const open = page.sel.deed && all.find((one) => one.label === page.sel.deed && one.groups.length > 1)
+  const free = choice.kind === 'action'
+  const hidden = all.length > FEW + 2 && !page.more ? all.filter((one, k) => k >= FEW && one.rank < 5 && !one.groups.includes(group)) : []
+  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 ? `${k + 1}` : ''} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${deed.label}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>`
+  const hint = group && !option && !menu ? (group.options.some((one) => one.targets?.length) ? 'Pick a target on the board' : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : '') : !group && !open && all.length > 1 && choice.groups.some((one) => one.options.some((o) => o.cell || o.targets)) ? 'Pick what to do, or somebody on the board' : ''
+  return html`<section class="do" tabindex="-1" aria-label=${free ? 'What now?' : choice.prompt}>
+      ${page.clock()}
+      <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${free ? 'What now?' : choice.prompt}</h2><span class="row">${page.you?.role !== 'spectator' ? html`<button class="btn quiet icon hint-btn" aria-label="Hint: what a program would do" @click=${() => page.hint()}>${icon('bulb')}</button>` : nothing}</span></div>
+      <div class="head sub">${free ? html`<span class="s muted">${capital(left(choice.prompt))}</span>` : html`<span></span>`}<button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
+      ${reaction && page.log.length ? html`<p class="s trigger">${logLine(page.log.filter((one) => !one.dice).at(-1) || page.log.at(-1))}</p>` : nothing}
+      <div class="acts ${page.more ? 'all' : ''}" role="group" aria-label="What can be done">${all.map(row)}
+        ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
+      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const { text, price } = paid(one.label); const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${price}</span>` : nothing}${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
+      ${menu ? html`<div class="ways" role="group" aria-label="Which one">${menu.map((one) => html`<button class="btn" data-key=${one.key} aria-pressed=${page.sel.key === one.key} @click=${() => page.choose(one, group)}>${capital(words(shorter(one.key, group)))}</button>`)}</div>` : nothing}
+      ${hint ? html`<p class="s hint">${hint}</p>` : nothing}
+      ${page.wonder ? refusal(page) : nothing}
+    </section>
+    ${page.way?.risks?.length ? risks(page) : nothing}
+    ${option?.area ? inside(page, option) : nothing}
+    ${found && (found.people.length || (!option.area && !PLACES.has(choice.kind))) ? card(found, page.deed(option), (name) => page.title(name), choice.who) : option && !page.odds.has(option.key) ? nothing : option && !found && !PLACES.has(choice.kind) ? html`<section class="fc"><h2>${page.deed(option)}</h2><p class="s muted">Working out the chances …</p></section>` : nothing}
+    ${choice.refused?.length ? html`<section class="not-now"><details><summary>${count(choice.refused.length, 'thing')} that cannot be done now</summary><div class="acts all">${choice.refused.map((one) => html`<button class="act" aria-disabled="true" @click=${() => page.askWhy(one.key, one.label)}>${icon('clock')}<span><span class="lab">${one.label.replace(/ (at|to|on)$/, '')}</span><small>${one.why}</small></span><span class="rule">why?</span></button>`)}</div></details></section>` : nothing}
+    <section class="commit" aria-label="Do it">${option ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) && innerWidth <= 560 ? `, ${headline(found)}` : ''}</span> <kbd>Enter</kbd></button>` : nothing}
+      ${pass && page.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && choice.groups.length > 1) || open || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.back()}>Back</button>` : nothing}</section>
+    ${pass ? orders(page, option || pass.options[0]) : nothing}`
+}
+
+/** The part of a key that tells it from others of its group. */
+function shorter(key, group) {
+  if (!group || group.options.length < 2) return key
+  const parts = group.options.map((one) => one.key.split(' '))
+  let same = 0
+  while (parts.every((one) => one.length > same + 1 && one[same] === parts[0][same])) same++
+  return key.split(' ').slice(same).join(' ')
+}
+
+function orders(page, option) {
+  const { choice } = page
+  const key = option.key
+  return html`<section class="order"><label class="row s muted"><input type="checkbox" .checked=${page.orders.some((one) => one.rule === choice.rule && one.who === choice.who && one.key === key)} @change=${(event) => page.order(choice.who, choice.rule, event.target.checked ? key : '')} /> Always ${words(page.deed(option)).toLowerCase()} here, this fight</label></section>`
+}
+
+/** Why something cannot be done; the game master may allow it all the same. */
+function refusal(page) {
+  const { title, why, rule, key } = page.wonder
+  return html`<div class="why" role="status"><div class="row"><b class="grow">Not ${title}</b><button class="btn quiet icon" aria-label="Close" @click=${() => { page.wonder = null; page.draw() }}>${icon('x')}</button></div>
+    <p class="s">${why}</p><div class="row">${rule ? html`<button class="rule" @click=${() => page.rule(rule)}>${rule}</button>` : nothing}</div>
+    ${page.master ? html`<form class="row" @submit=${(event) => { event.preventDefault(); page.allow(key, event.target.elements.reason.value) }}><input class="field" name="reason" required maxlength="300" aria-label="Reason to allow it" placeholder="reason" autocomplete="off" /><button class="btn">Allow anyway</button></form>` : nothing}</div>`
+}
+
+/** What a way may provoke, step by step, before it is gone. */
+function risks(page) {
+  return html`<section class="risks"><h2>${icon('warn')}This way may be answered</h2><ul>${page.way.risks.map((one) => html`<li class="row s"><span class="grow"><b>${one.who ? page.title(one.who) : ''}</b> ${one.text} at ${one.at.join()}${one.chance !== undefined ? `, ${(one.chance / 100).toFixed(1)} %` : ''}</span>${one.rule ? html`<button class="rule" @click=${() => page.rule(one.rule)}>${one.rule}</button>` : nothing}</li>`)}</ul></section>`
+}
+
+/** Who stands in the area of an option: the others, then friends. */
+function inside(page, option) {
+  const w = page.scene.width
+  const cells = new Set(option.area)
+  const mine = page.unit(page.choice.who)?.side
+  const all = Object.entries(page.view.units).filter(([, one]) => one.at && !one.down && covers(one).some(([x, y]) => cells.has(y * w + x)))
+  const names = (list) => list.map(([, one]) => one.title).join(', ')
+  const foes = all.filter(([, one]) => one.side !== mine), friends = all.filter(([, one]) => one.side === mine)
+  return html`<section class="in-area"><p class="s"><b>${count(option.area.length, 'cell')}.</b> ${foes.length ? `Inside: ${names(foes)}` : 'Nobody else is inside'}</p>${friends.length ? html`<p class="s cost">! friends inside: ${names(friends)}</p>` : nothing}${page.near?.length > 1 ? html`<p class="s muted">${count(page.near.length, 'way')} to lay it here: <kbd>r</kbd> turns it.</p>` : nothing}</section>`
+}
+/** The cells that somebody stands on. */
+export const covers = (unit) => Array.from({ length: (unit.size || 1) ** 2 }, (_, k) => [unit.at[0] + (k % (unit.size || 1)), unit.at[1] + Math.floor(k / (unit.size || 1))])
+
+/** The pad for a die of one's own. */
+export function pad(page) {
+  const { choice } = page
+  const who = page.unit(choice.who)
+  const faces = Array.from({ length: choice.sides }, (_, k) => k + 1)
+  return html`<section class="dice" aria-label="Your dice"><div class="head"><h2>Your own dice</h2><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
+    <p class="s muted">${who ? `${who.title}: ` : ''}roll a d${choice.sides} and type what it shows.</p>
+    <div class="known">${choice.known.map((one) => html`<span class="die">${one.split(' ')[1]}</span>`)}<span class="die wanted">${page.half !== undefined ? `${page.half}?` : '?'}</span></div>
+    <div class="pad">${faces.map((one) => html`<button class="btn" @click=${() => page.give(one)}>${one}</button>`)}</div>
+    <button class="btn wide-btn" @click=${() => page.give(1 + (crypto.getRandomValues(new Uint32Array(1))[0] % choice.sides))}>${icon('die')}Roll for me</button></section>`
+}
