@@ -21,6 +21,7 @@ from affray.rulesets.quest.content.library import QuestContentLibrary
 from affray.rulesets.quest.definitions import Library, Sheet
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.state import QuestCombat
+from affray.rulesets.quest.turn import rounds
 from affray.state import snapshot
 from tests.quest.table import Table, unit
 from tests.rules import rule
@@ -270,6 +271,269 @@ def test_a_spell_of_a_pack_calls_a_creature_of_the_pack(marsh: Path) -> None:
     heron = table["heron-1"]
     assert (heron.hp, heron.sick) == (10, 1)
     assert table["A"].max_hp == 50 - 6  # no cost stated: 6 Mhp a level
+
+
+FLOCKS = """
+ruleset = "quest"
+id = "flocks"
+name = "Flocks"
+
+[[spell]]
+id = "hail"
+name = "Hail"
+cast = { aa = 1 }
+mp = 1
+range = 3
+target = "unit"
+attack = true
+damage = "1d6"
+damage_type = "cold"
+notes = [
+  { ba = 1, times = 2, accuracy = 1, add_damage = "1d4", text = "+1 accuracy, 1d4 more damage." },
+  { ba = 1, times = 1, add_range = 3, text = "3 more spaces of range." },
+]
+
+[[spell]]
+id = "snare"
+name = "Snare"
+cast = { aa = 1 }
+mp = 1
+range = 3
+target = "unit"
+attack = true
+status = "bound"
+duration = "standing"
+notes = [
+  { ba = 1, times = 1, break_free = 16, text = "Breaking free needs 16." },
+  { ba = 2, times = 1, break_free = 18, text = "Breaking free needs 18." },
+]
+
+[[spell]]
+id = "part-ways"
+name = "Part ways"
+cast = { ma = 1 }
+mp = 1
+range = 0
+target = "self"
+status = "disengaged"
+duration = "round"
+notes = [{ ba = 1, times = 2, also_adjacent_ally = true, text = "One adjacent ally as well." }]
+
+[[spell]]
+id = "call-flock"
+name = "Call flock"
+cast = { aa = 1 }
+mp = 1
+range = 2
+target = "space"
+summon = "egret"
+count = 3
+notes = [
+  { ba = 1, times = 1, add_hp = 2, text = "2 more hit points each." },
+  { ba = 1, times = 1, weapon = "dagger", text = "With daggers." },
+  { ba = 1, times = 1, weapon = "spear", text = "With spears." },
+]
+
+[[spell]]
+id = "call-swift"
+name = "Call swift"
+cast = { aa = 1 }
+mp = 1
+range = 2
+target = "space"
+summon = "swift"
+notes = [{ ba = 1, times = 1, add_hp = 2, text = "2 more hit points." }]
+
+[[spell]]
+id = "rush-egret"
+name = "Rush egret"
+cast = { ma = 1 }
+mp = 1
+range = 2
+target = "space"
+summon = "egret"
+sickness = "round"
+notes = [{ ba = 1, times = 1, add_hp = 2, text = "2 more hit points." }]
+
+[[creature]]
+id = "egret"
+name = "Egret"
+role = "summon"
+level = 1
+max_hp = 8
+accuracy = 0
+agility = 3
+strength = 0
+weapons = ["claws"]
+
+[[creature]]
+id = "swift"
+name = "Swift"
+role = "summon"
+level = 1
+max_hp = 4
+accuracy = 0
+agility = 5
+strength = 0
+weapons = ["claws"]
+sickness = false
+"""
+
+
+@pytest.fixture
+def flocks(tmp_path: Path) -> Path:
+    return saved(tmp_path, FLOCKS, "flocks.toml")
+
+
+@rule("quest/spell.notes-options")
+def test_several_options_of_a_spell_are_paid_for_together_as_far_as_bonus_actions_go(
+    flocks: Path,
+) -> None:
+    table = packed(flocks, "A . . . . . b", spells=["hail"])
+    table.act("A", "cast hail with aa", "option 1 2 for 2 ba", dice="d20 11 d6 3 d4 2")
+    assert table["b"].hp == 50 - 5  # 11 + 1 hits 12, over six spaces
+    assert table["A"].ba == 0
+
+    near = packed(flocks, "A . b", spells=["hail"])
+    assert near.offers("A", "cast hail with aa") == [
+        "no option",
+        "option 1 for 1 ba",
+        "option 1 1 for 2 ba",
+        "option 2 for 1 ba",
+        "option 1 2 for 2 ba",
+    ]
+    near.act("A", "cast hail with aa", "option 1 1 for 2 ba", dice="d20 10 d6 3 d4 2 d4 1")
+    assert near["b"].hp == 50 - 6
+
+
+@rule("quest/spell.notes-options", "quest/condition.bound")
+@pytest.mark.parametrize(
+    ("option", "needed"),
+    [("no option", 14), ("option 1 for 1 ba", 16), ("option 2 for 2 ba", 18)],
+)
+def test_of_options_that_demand_more_for_breaking_free_the_one_paid_for_holds(
+    flocks: Path, option: str, needed: int
+) -> None:
+    table = packed(flocks, "A . b", spells=["snare"])
+    table.act("A", "cast snare with aa", option, dice="d20 12")
+
+    held = table["b"].held(states.BOUND)
+    assert held is not None
+    assert states.to_break_free(held.n) == needed
+
+
+@rule("quest/spell.notes-options", "quest/disengage.price")
+def test_an_option_for_an_ally_paid_for_twice_is_for_two_allies(flocks: Path) -> None:
+    own = library(flocks)
+    one = unit(mp=9, spells=[])
+    one.spells = [own.spells["part-ways"]]
+    table = Table("B A C\n. D .\n. . b", A=one, B=unit(), C=unit(), D=unit(), b=unit())
+    table.act("A", "cast part-ways with ma", "option for 2 ba", "target C", "target D")
+
+    assert [table[name].disengaged for name in "ABCD"] == [True, False, True, True]
+
+
+@rule("quest/summon.slots-full", "quest/summon.place", "quest/thrall.when-paid")
+def test_a_spell_calls_several_creatures_one_after_the_other_and_needs_a_slot_for_each(
+    flocks: Path,
+) -> None:
+    table = packed(flocks, "A . . . . . b", spells=["call-flock"])
+    table["A"].sheet.level = 2
+    assert table.why_not("A", "cast call-flock with aa") == "summon.slots-full"
+
+    table["A"].sheet.level = 3
+    rows = "A . . . . . b\n. . . . . . ."
+    table = packed(flocks, rows, spells=["call-flock"])
+    table["A"].sheet.level = 3
+    table.act(
+        "A",
+        "cast call-flock with aa",
+        "option 1 3 for 2 ba",
+        *("at 1,0", "facing e", "pass"),
+        *("at 2,1", "facing n", "thrall egret-2"),
+        *("at 0,1", "facing w", "pass"),
+    )
+
+    egrets = [table[f"egret-{number}"] for number in (1, 2, 3)]
+    assert [one.hp for one in egrets] == [10, 10, 10]
+    assert [table.holding(one.name) for one in egrets] == [["spear"]] * 3
+    assert [one.thrall for one in egrets] == [0, 6, 0]
+    assert table["A"].mp == 8  # one casting
+    assert table.combat.recount() == ""
+
+
+@rule("quest/summon.place")
+def test_creatures_for_which_no_space_is_left_do_not_come(flocks: Path) -> None:
+    table = packed(flocks, "A . . # . . b", spells=["call-flock"])
+    table["A"].sheet.level = 3
+    table.act(
+        "A",
+        *("cast call-flock with aa", "no option", "at 2,0", "facing e", "pass"),
+        *("facing e", "pass"),
+    )
+
+    assert [one.name for one in table.combat.units[2:]] == ["egret-1", "egret-2"]
+    assert table["A"].mp == 8
+
+
+@rule("quest/spell.notes-options")
+def test_two_weapons_instead_of_its_own_cannot_both_be_paid_for(flocks: Path) -> None:
+    table = packed(flocks, "A . . . . . b", spells=["call-flock"])
+    table["A"].sheet.level = 3
+
+    assert table.offers("A", "cast call-flock with aa") == [
+        "no option",
+        "option 1 for 1 ba",
+        "option 2 for 1 ba",
+        "option 1 2 for 2 ba",
+        "option 3 for 1 ba",
+        "option 1 3 for 2 ba",
+    ]
+
+
+@rule("quest/summon.sickness-exceptions", "quest/summon.sickness-length")
+def test_a_creature_may_say_that_it_is_not_sick_and_a_spell_that_it_is_less_so(
+    flocks: Path,
+) -> None:
+    table = packed(flocks, "A . . . . . b", spells=["call-swift", "rush-egret"])
+    table["A"].sheet.level = 3
+    table.act("A", "cast call-swift with aa", "no option", "at 1,0", "facing e", "pass")
+    assert table["swift-1"].able()
+
+    table.step("cast rush-egret with ma", "no option", "facing e", "pass")
+    assert not table["egret-1"].able()
+    assert table.tn("egret-1", "b") == 5
+    rounds.end_round(table.combat)
+    assert table["egret-1"].able()
+    assert table.tn("egret-1", "b") == 13
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "what"),
+    [
+        ('damage_type = "cold"\n', 'damage_type = "cold"\ncount = 2\n', "[0].count", "summon"),
+        ('damage_type = "cold"\n', 'damage_type = "cold"\nsickness = false\n', "[0].sickness", ""),
+        ("times = 1, break_free = 16", "times = 2, break_free = 16", "[1].notes[0].times", "1:"),
+        ("times = 2, also", "times = 10, also", "[2].notes[0].times", "9"),
+        ("count = 3", "count = 0", "[3].count", "1"),
+        ('sickness = "round"', 'sickness = "long"', "[5].sickness", "round"),
+    ],
+)
+def test_what_is_said_of_options_and_creatures_in_vain_is_refused(
+    tmp_path: Path, old: str, new: str, place: str, what: str
+) -> None:
+    assert old in FLOCKS
+    with pytest.raises(InvalidError) as fault:
+        library_of("quest", [saved(tmp_path, FLOCKS.replace(old, new, 1), "flocks.toml")])
+
+    lines = fault.value.problems
+    assert any(f"spell{place}" in line and what in line for line in lines), lines
+
+
+def test_a_foe_that_speaks_of_summoning_sickness_is_refused(tmp_path: Path) -> None:
+    lines = refusals(tmp_path, ("max_mp = 8\n", "max_mp = 8\nsickness = false\n"))
+
+    assert any("creature[1].sickness" in line and "foe" in line for line in lines), lines
 
 
 def test_a_fight_with_a_pack_is_played_saved_and_told(marsh: Path) -> None:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.effect import NEVER, Effect
+
+# Summoning sickness, as a spell or creature states it. Rule: summon.sickness-exceptions.
+NONE: Final = 0
+ROUND: Final = 1  # until the round ends
+FULL: Final = 2  # until the summoner's place in the next round
 
 
 class Amount:
@@ -89,13 +96,43 @@ class Spell:
         self.spaces = 0
         self.summon: Sheet | None = None
         self.thrall_cost = -1  # Mhp; -1: not stated
-        self.sickness = True
+        self.sickness = FULL  # that it leaves to what it calls up
         self.ends = NEVER  # of its state
         self.notes: list[Note] = []
+        self.count = 1  # creatures of a summons
 
     def long(self) -> bool:
         """Return whether no turn can pay for all of it. Rule: channel.definition."""
         return self.aa > 1 or self.ma > 1
+
+    def paid(self, notes: int) -> list[tuple[Note, int]]:
+        """Return the options that are paid for, and how often each.
+
+        ``notes`` counts through all ways to pay for them, those of the first option fastest; of a
+        spell with one option it is how often that is paid for. Rule: spell.notes-options.
+        """
+        found: list[tuple[Note, int]] = []
+        for note in self.notes:
+            times = notes % (note.times + 1)
+            notes //= note.times + 1
+            if times:
+                found.append((note, times))
+        return found
+
+    def note_cost(self, notes: int) -> int:
+        """Return the bonus actions that options cost."""
+        return sum([note.ba * times for note, times in self.paid(notes)])
+
+    def ways_to_note(self) -> int:
+        """Return into how many ways ``notes`` counts, none paid for among them."""
+        ways = 1
+        for note in self.notes:
+            ways *= note.times + 1
+        return ways
+
+    def break_free(self, notes: int) -> int:
+        """Return what options demand for breaking free, 0 if they say nothing of it."""
+        return max([0, *[note.break_free for note, _ in self.paid(notes)]])
 
 
 class Sheet:
@@ -126,6 +163,7 @@ class Sheet:
         self.spells: list[Spell] = []
         self.threat = -1  # what programs think of it, once they have worked it out
         self.summons = False  # a creature that spells call up
+        self.sickness = FULL  # what it says of its summoning sickness
 
     def twin(self) -> Sheet:
         """Return a sheet like this one, of which single values can be replaced."""
@@ -150,6 +188,7 @@ class Sheet:
         one.focus = self.focus
         one.spells = self.spells
         one.summons = self.summons
+        one.sickness = self.sickness
         return one
 
     def has(self, feat: int) -> bool:

@@ -25,7 +25,7 @@ def ledger(combat: QuestCombat, unit: QuestCombatant) -> dict[str, int]:
         "disengaged": int(unit.disengaged),
         "channeling": int(states.channeling(unit)),
         "undetected": int(unit.unseen > 0),
-        "summoning-sick": int(unit.sick > 0),
+        "summoning-sick": int(unit.sick != 0),
         "thralled": int(unit.thrall > 0),
         "fleeing": int(unit.fleeing),
     }

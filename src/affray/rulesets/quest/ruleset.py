@@ -168,7 +168,7 @@ class Quest(Ruleset):
         flags = (
             (unit.prone, "prone"),
             (unit.disengaged, "disengaged"),
-            (unit.sick > 0, "summoning-sick"),
+            (unit.sick != 0, "summoning-sick"),
             (unit.thrall > 0, "thralled"),
             (unit.unseen > 0, "undetected"),
             (states.channeling(unit), "channeling"),

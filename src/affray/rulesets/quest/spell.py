@@ -19,18 +19,31 @@ from affray.rulesets.quest.terms import BA, WAR_HEALER
 
 def spell_range(spell: Spell, notes: int) -> int:
     """Return the range of a spell, with options paid for so often."""
-    return spell.range + (notes * spell.notes[0].range if spell.notes else 0)
+    if not notes:
+        return spell.range
+    return spell.range + sum([note.range * times for note, times in spell.paid(notes)])
 
 
 def note_sets(unit: QuestCombatant, spell: Spell) -> list[int]:
-    """Return how often the note of a spell could be paid for now, none first."""
+    """Return the ways in which the options of a spell could be paid for now, none first.
+
+    Of several options that give a creature another weapon one alone can be paid for.
+    Rule: spell.notes-options.
+    """
     found = [0]
-    for note in spell.notes[:1]:
-        number = 1
-        while number <= note.times and number * note.ba <= unit.ba:
-            found.append(number)
-            number += 1
+    step = 1
+    for note in spell.notes:
+        most = min(note.times, unit.ba // note.ba)
+        found += [one + times * step for times in range(1, most + 1) for one in found]
+        step *= note.times + 1
+    if len(spell.notes) > 1:
+        return [one for one in found if spell.note_cost(one) <= unit.ba and fits(spell, one)]
     return found
+
+
+def fits(spell: Spell, notes: int) -> bool:
+    """Return whether no two of the options that are paid for give a creature its weapon."""
+    return len([note for note, _ in spell.paid(notes) if note.weapon]) < 2
 
 
 def cannot_complete(combat: QuestCombat, unit: QuestCombatant, spell: Spell) -> str:
@@ -40,7 +53,7 @@ def cannot_complete(combat: QuestCombat, unit: QuestCombatant, spell: Spell) -> 
     """
     if not spending.can_afford(unit, spell):
         return "spell.mp-cost"
-    if spell.summon is not None and spending.free_slots(combat, unit) < 1:
+    if spell.summon is not None and spending.free_slots(combat, unit) < spell.count:
         return "summon.slots-full"
     return ""
 
@@ -159,17 +172,12 @@ def take_effect(combat: QuestCombat, unit: QuestCombatant, place: int, with_note
         notes = combat.ask(Notes(unit, spell, sets))
     found = goals(combat, unit, spell, notes)
     if notes:
-        cost = notes * spell.notes[0].ba
+        cost = spell.note_cost(notes)
         spending.spend_action(combat, unit, BA, cost, "spell.notes-options")
         combat.mark_changed()
     goal = choose_goal(combat, unit, spell, notes, found)
-    while spell.summon is not None and not combat.free(goal, spell.summon.size):
-        if combat.watched:  # somebody undetected stands there
-            combat.tell(Told("is held", unit.index, -1, spell.id, 0, "summon.place", cell=goal))
-        found.remove(goal)
-        if not found:
-            return
-        goal = choose_goal(combat, unit, spell, notes, found)
+    if goal < 0:
+        return
     if combat.watched:
         whom = -1 if spell.target == "space" else goal
         combat.tell(Told("takes effect", unit.index, whom, spell.id, notes, "spell.cast-time"))
@@ -181,19 +189,30 @@ def take_effect(combat: QuestCombat, unit: QuestCombatant, place: int, with_note
 def choose_goal(
     combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int, found: list[int]
 ) -> int:
-    """Ask at which of several units or spaces a spell is aimed."""
-    if spell.target == "self" or len(found) == 1:
-        return found[0]
-    asked = Goal(combat, unit, spell, found, "spell.range-and-sight")
-    asked.notes = notes
-    return combat.ask(asked) - 1
+    """Ask at which of several units or spaces a spell is aimed, -1 if none is left.
+
+    Where a creature cannot appear, because somebody undetected stands there, one chooses anew;
+    such spaces are taken out of ``found``. Rule: summon.place.
+    """
+    while found:
+        goal = found[0]
+        if spell.target != "self" and len(found) > 1:
+            asked = Goal(combat, unit, spell, found, "spell.range-and-sight")
+            asked.notes = notes
+            goal = combat.ask(asked) - 1
+        if spell.summon is None or combat.free(goal, spell.summon.size):
+            return goal
+        if combat.watched:
+            combat.tell(Told("is held", unit.index, -1, spell.id, 0, "summon.place", cell=goal))
+        found.remove(goal)
+    return -1
 
 
 def do(combat: QuestCombat, unit: QuestCombatant, place: int, notes: int, goal: int) -> None:
     """Do what a spell does to its target."""
     spell = unit.sheet.spells[place]
     if spell.summon is not None:
-        call_up(combat, unit, spell, notes, goal)
+        call_up_all(combat, unit, spell, notes, goal)
     elif spell.target == "space":
         pipeline.burst(combat, unit, spell, notes, goal)
     elif spell.attack:
@@ -233,27 +252,44 @@ def restore(
 
 
 def slip(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int) -> None:
-    """Disengage the caster, perhaps an adjacent ally, and let it move at once.
+    """Disengage the caster, perhaps adjacent allies, and let it move at once.
 
     Rules: disengage.price, disengage.whole-round-all-zones.
     """
     posture.disengage(combat, unit)
-    if notes and spell.notes[0].ally:
-        near = [
-            one.index
-            for one in combat.units
-            if one.present
-            and one is not unit
-            and one.side == unit.side
-            and geometry.distance(combat, unit, one) == 1
-        ]
+    near = [
+        one.index
+        for one in combat.units
+        if one.present
+        and one is not unit
+        and one.side == unit.side
+        and geometry.distance(combat, unit, one) == 1
+    ]
+    for _ in range(sum([times for note, times in spell.paid(notes) if note.ally])):
         if near:
             who = near[0]
             if len(near) > 1:
                 who = combat.ask(Goal(combat, unit, spell, near, "spell.notes-options")) - 1
+            near.remove(who)
             posture.disengage(combat, combat.units[who])
     if unit.free_handed():
         moving.move_at_once(combat, unit, spell.spaces)
+
+
+def call_up_all(
+    combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int, cell: int
+) -> None:
+    """Bring up all creatures of a spell, one after the other, as long as there is room for them.
+
+    Rules: summon.place, summon.slots-full.
+    """
+    called = 0
+    while cell >= 0:
+        call_up(combat, unit, spell, notes, cell)
+        called += 1
+        cell = -1
+        if called < spell.count:
+            cell = choose_goal(combat, unit, spell, notes, goals(combat, unit, spell, notes))
 
 
 def call_up(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int, cell: int) -> None:
@@ -263,10 +299,9 @@ def call_up(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int,
     """
     facing = combat.ask(SummonsFacing(unit))
     made = summon.call(combat, unit, spell, cell, facing - 1)
-    if notes:
-        note = spell.notes[0]
-        made.max_hp += notes * note.hp
-        made.hp += notes * note.hp
+    for note, times in spell.paid(notes):
+        made.max_hp += times * note.hp
+        made.hp += times * note.hp
         if note.weapon:
             rearm(combat, made, combat.library.by_id[note.weapon])
     summon.offer_thrall(combat, unit, made)

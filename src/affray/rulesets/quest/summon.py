@@ -50,8 +50,7 @@ def call(
     if combat.watched:
         who = unit.index
         combat.tell(Placed(who, -1, cell, "summon.place", "summoned", summoner.index, what.id))
-    if spell.sickness:
-        states.fall_sick(combat, unit)
+    states.fall_sick(combat, unit, min(spell.sickness, what.sickness))
     return unit
 
 

@@ -282,6 +282,7 @@ def object_of(unit: QuestCombatant, verb: int, first: int, second: int) -> int:
 def space_of(combat: QuestCombat) -> ActionSpace:
     """Return the bounds of the action codes of a fight."""
     library = combat.library
-    objects = 1 + max(len(library.things), len(library.spells), MOST_WAYS)
+    options = max([spell.ways_to_note() for spell in library.spells.values()], default=1)
+    objects = 1 + max(len(library.things), len(library.spells), MOST_WAYS, options)
     targets = 1 + max(MOST_UNITS, len(combat.units))
     return ActionSpace(VERBS, objects, targets, 1 + combat.grid.size)

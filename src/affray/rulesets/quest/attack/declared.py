@@ -71,7 +71,7 @@ class Attack(Deed):
         self.sneak = False
         self.result = MISS
         self.place = -1  # of the spell on its caster's sheet
-        self.notes = 0  # how often its option was paid for
+        self.notes = 0  # which of its options were paid for, as ``Spell.paid`` reads it
 
     def feats(self) -> bool:
         """Return whether feats of the attacker count. Rule: action.extra-attack-no-feats."""
@@ -133,11 +133,11 @@ def of_spell(unit: QuestCombatant, place: int, notes: int, target: QuestCombatan
     attack.paid = CAST
     attack.place = place
     attack.notes = notes
-    if notes and spell.notes:
-        note = spell.notes[0]
-        attack.accuracy = notes * note.accuracy
-        if note.dice.count:
-            attack.more_dice = [(notes * note.dice.count, note.dice.sides)]
+    if notes:
+        for note, times in spell.paid(notes):
+            attack.accuracy += times * note.accuracy
+            if note.dice.count:
+                attack.more_dice.append((times * note.dice.count, note.dice.sides))
     return attack
 
 

@@ -19,16 +19,16 @@ def of_spell(combat: QuestCombat, attack: declared.Attack) -> None:
     assert spell is not None
     unit = combat.units[attack.actor]
     target = combat.units[attack.target]
-    note = spell.notes[0] if spell.notes and attack.notes else None
+    paid = spell.paid(attack.notes)
     if spell.push:
-        more = attack.notes * note.push if note is not None else 0
+        more = sum([times * note.push for note, times in paid])
         forced.push(combat, unit, target, spell.push + more)
     if not target.present:
         return
     if spell.status == "prone":
         posture.fall_prone(combat, target, "prone.definition")
     elif spell.status == "disarmed":
-        disarm(combat, unit, target, note is not None and note.fetch)
+        disarm(combat, unit, target, any([note.fetch for note, _ in paid]))
     else:
         status = states.named(spell.status, combat.library)
         if status is not None:
@@ -45,9 +45,7 @@ def bestow(
 ) -> None:
     """Put the state of a spell on its target, for as long as the spell says."""
     spell = unit.sheet.spells[place]
-    n = 1
-    if status is states.BOUND and notes and spell.notes[0].break_free:
-        n = spell.notes[0].break_free
+    n = max(1, spell.break_free(notes)) if status is states.BOUND else 1
     states.gain(combat, target, status, unit.index, spell.ends, n)
     if spell.upkeep:
         was = combat.watched and states.channeling(unit)

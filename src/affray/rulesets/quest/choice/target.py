@@ -17,9 +17,7 @@ class Notes(Menu):
     def __init__(self, unit: QuestCombatant, spell: Spell, sets: list[int]) -> None:
         options: list[tuple[int, str]] = []
         for one in sets:
-            options.append(
-                (one, "no option" if one == 0 else f"option for {one * spell.notes[0].ba} ba")
-            )
+            options.append((one, note_key(spell, one)))
         super().__init__(unit.seats, unit.index, "spell.notes-options", options, sets[0])
         self.spell = spell
 
@@ -28,11 +26,28 @@ class Notes(Menu):
         found.verb = "option" if answer else "pass"
         found.object = answer
         found.ability = self.spell.id
-        found.cost = answer * self.spell.notes[0].ba
+        found.cost = self.spell.note_cost(answer)
         return found
 
     def prompt(self) -> str:
-        return f"option of {self.spell.name}: {self.spell.notes[0].text}"
+        notes = self.spell.notes
+        if len(notes) == 1:
+            return f"option of {self.spell.name}: {notes[0].text}"
+        texts = [f"{number}: {note.text}" for number, note in enumerate(notes, start=1)]
+        return f"options of {self.spell.name}: {' '.join(texts)}"
+
+
+def note_key(spell: Spell, notes: int) -> str:
+    """Return the key of options that are paid for: by number if the spell has several."""
+    if notes == 0:
+        return "no option"
+    cost = spell.note_cost(notes)
+    if len(spell.notes) == 1:
+        return f"option for {cost} ba"
+    numbers = ""
+    for note, times in spell.paid(notes):
+        numbers += f" {spell.notes.index(note) + 1}" * times
+    return f"option{numbers} for {cost} ba"
 
 
 class Goal(Choice):

@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect, Held
 from affray.core.event import Told
 from affray.rulesets.quest import telling
-from affray.rulesets.quest.definitions import Library, Status
+from affray.rulesets.quest.definitions import FULL, NONE, Library, Status
 from affray.rulesets.quest.resource import free_hits
 from affray.rulesets.quest.state import Kept, QuestCombat, QuestCombatant
 
@@ -257,14 +257,17 @@ def lift(combat: QuestCombat, unit: QuestCombatant, one: Kept) -> None:
 # ---- summoning sickness --------------------------------------------------------------------------
 
 
-def fall_sick(combat: QuestCombat, unit: QuestCombatant) -> None:
+def fall_sick(combat: QuestCombat, unit: QuestCombatant, sickness: int) -> None:
     """Let a unit just summoned be unable to act until its summoner's place in the next round.
 
-    Those summoned before the battle, and those of spells without sickness, never come here.
+    ``sickness`` is the least that its spell and it itself state: none at all, or to the end of
+    the round. Those summoned before the battle never come here.
     Rules: summon.sickness-no-actions, summon.sickness-exceptions,
     summon.sickness-not-for-old-thralls.
     """
-    unit.sick = combat.round
+    if sickness == NONE:
+        return
+    unit.sick = combat.round if sickness == FULL else -1
     telling.condition(combat, unit.index, "summoning-sick", 0, 1, "summon.sickness-no-actions")
 
 
@@ -275,6 +278,11 @@ def recover(combat: QuestCombat, summoner: int) -> None:
     """
     for unit in combat.units:
         if unit.summoner == summoner and 0 < unit.sick < combat.round:
-            unit.sick = 0
-            combat.mark_changed()
-            telling.condition(combat, unit.index, "summoning-sick", 1, 0, "summon.sickness-length")
+            be_well(combat, unit, "summon.sickness-length")
+
+
+def be_well(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
+    """End a unit's summoning sickness."""
+    unit.sick = 0
+    combat.mark_changed()
+    telling.condition(combat, unit.index, "summoning-sick", 1, 0, rule)

@@ -16,7 +16,18 @@ from affray.rulesets.quest.content.schema import (
     StateModel,
     WeaponModel,
 )
-from affray.rulesets.quest.definitions import Amount, Library, Note, Sheet, Spell, Status, Thing
+from affray.rulesets.quest.definitions import (
+    FULL,
+    NONE,
+    ROUND,
+    Amount,
+    Library,
+    Note,
+    Sheet,
+    Spell,
+    Status,
+    Thing,
+)
 from affray.rulesets.quest.sheet import Calling, Draft, give_feats, give_gear
 from affray.rulesets.quest.terms import BODY, ITEM, PROPERTIES, SHIELD, TYPES, WEAPON
 
@@ -94,6 +105,13 @@ def item_of(model: ItemModel) -> Thing:
     return thing
 
 
+def sickness_of(word: bool | str) -> int:
+    """Return the summoning sickness that a spell or creature states."""
+    if word == "round":
+        return ROUND
+    return FULL if word else NONE
+
+
 def note_of(model: NoteModel) -> Note:
     """Return an option of a spell."""
     note = Note(model.ba, model.times, model.text)
@@ -131,7 +149,8 @@ def spell_of(model: SpellModel) -> Spell:
     spell.removes = model.removes_wounds
     spell.spaces = model.spaces
     spell.thrall_cost = -1 if model.thrall_cost_mhp is None else model.thrall_cost_mhp
-    spell.sickness = model.sickness
+    spell.sickness = sickness_of(model.sickness)
+    spell.count = model.count
     spell.notes = [note_of(one) for one in model.notes]
     return spell
 
@@ -154,6 +173,7 @@ def creature_of(model: CreatureModel, library: Library) -> Sheet:
     sheet.immune = [TYPES.index(word) for word in model.immune]
     sheet.spells = [library.spells[name] for name in model.spells]
     sheet.summons = model.role == "summon"
+    sheet.sickness = sickness_of(model.sickness)
     return sheet
 
 

@@ -68,6 +68,7 @@ RESERVED: Final = (
     "undetected",
     *QuestCombatant.FIELDS,
 )  # words that paths begin with
+ONCE: Final = ("break_free", "fetch", "weapon")  # options that change nothing more the next time
 PASSING: Final = ("upkeep", "round", "own-turn", "target-turn-end")  # durations that end
 
 
@@ -121,6 +122,9 @@ def check_members(content: Content, problems: Problems) -> None:
         known(f"{place}.armour", creature.armour, armour, problems)
         known(f"{place}.feats", creature.feats, FEATS, problems)
         known(f"{place}.spells", creature.spells, spells, problems)
+        what = "found it of a foe, expected it of a creature of role summon"
+        called = creature.role == "summon" or creature.sickness is True
+        fits(f"{place}.sickness", called, what, problems)
     for n, one in enumerate(content.character):
         place = f"character[{n}]"
         known(f"{place}.class", [one.calling], [own.id for own in content.calling], problems)
@@ -246,15 +250,14 @@ def check_spell(
     known(f"{place}.notes", [one.weapon for one in model.notes if one.weapon], weapons, problems)
     what = "found no action, expected one aa or ma at least"
     fits(f"{place}.cast", model.cast.aa + model.cast.ma > 0, what, problems)
-    check_deeds(model, place, creatures, problems)
+    check_deeds(model, place, problems)
+    check_summons(model, place, creatures, problems)
     check_lasting(model, place, own, problems)
     for n, note in enumerate(model.notes):
         check_note(note, model, f"{place}.notes[{n}]", problems)
 
 
-def check_deeds(
-    model: SpellModel, place: str, creatures: Mapping[str, CreatureModel], problems: Problems
-) -> None:
+def check_deeds(model: SpellModel, place: str, problems: Problems) -> None:
     """Add what does not go together of what a spell does."""
     heals = bool(model.heal or model.removes_wounds)
     deeds = [bool(model.summon), model.attack, heals, bool(model.status) and not model.attack]
@@ -276,19 +279,24 @@ def check_deeds(
     fits(f"{place}.target", not model.attack or model.target in ("unit", "space"), what, problems)
     what = "found unit, expected ally or self: it heals"
     fits(f"{place}.target", not heals or model.target in ("ally", "self"), what, problems)
+
+
+def check_summons(
+    model: SpellModel, place: str, creatures: Mapping[str, CreatureModel], problems: Problems
+) -> None:
+    """Add what is wrong with whom a spell calls up, how many, and on what terms."""
     called = creatures.get(model.summon or "")
     if called is not None:
         what = f"found {show(model.summon)}, which is a foe, expected a creature of role summon"
         fits(f"{place}.summon", called.role == "summon", what, problems)
-    what = "found thrall_cost_mhp without summon, expected none"
-    fits(
-        f"{place}.thrall_cost_mhp",
-        model.thrall_cost_mhp != 0,
-        "found 0, expected 1 at least",
-        problems,
-    )
-    paid = model.thrall_cost_mhp is not None
-    fits(f"{place}.thrall_cost_mhp", bool(model.summon) or not paid, what, problems)
+    where = f"{place}.thrall_cost_mhp"
+    fits(where, model.thrall_cost_mhp != 0, "found 0, expected 1 at least", problems)
+    if not model.summon:
+        what = "found {} without summon, expected none"
+        none = model.thrall_cost_mhp is None
+        fits(where, none, what.format("thrall_cost_mhp"), problems)
+        fits(f"{place}.count", model.count == 1, what.format("count"), problems)
+        fits(f"{place}.sickness", model.sickness is True, what.format("sickness"), problems)
 
 
 def check_lasting(
@@ -343,6 +351,9 @@ def check_note(note: NoteModel, model: SpellModel, place: str, problems: Problem
     for name, has, of in needs:
         if name in changed and not has:
             problems.add(f"{place}.{name}", f"found {name}, expected a spell with {of}")
+    if changed and note.times > 1 and all([name in ONCE for name in changed]):
+        what = f"found {note.times}, expected 1: {changed[0]} is no more when paid for again"
+        problems.add(f"{place}.times", what)
     for name in ("ba", "times"):
         what = "found 0, expected 1 at least"
         fits(f"{place}.{name}", getattr(note, name) > 0, what, problems)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, StrictBool
 from pydantic import StringConstraints as Letters
 
 from affray.content.part import PackBase, Part
@@ -23,6 +23,10 @@ PropertyWord: TypeAlias = Literal[
 ModifierWord: TypeAlias = Literal["agility", "reduction_physical", "bonus_actions", "movement"]
 DurationWord: TypeAlias = Literal[
     "standing", "battle", "upkeep", "round", "own-turn", "target-turn-end"
+]
+SicknessWord: TypeAlias = Annotated[
+    StrictBool | Literal["round"],
+    Field(description="Summoning sickness: whole, none, or until the round ends."),
 ]
 MOST: Final = 60  # entries of one table of a pack
 Origin: TypeAlias = Annotated[Line, Field(description="Whose idea it is.")]
@@ -237,7 +241,7 @@ class NoteModel(Part):
     """An option of a spell that bonus actions pay for."""
 
     ba: Some
-    times: Some
+    times: Annotated[int, Field(strict=True, ge=0, le=9)]
     text: Line
     add_damage: Dice | None = None
     add_range: Some = 0
@@ -280,10 +284,10 @@ class SpellModel(Part):
     removes_wounds: Some = 0
     spaces: Some = 0
     summon: Slug | None = None
-    count: Annotated[int, Field(strict=True, ge=1, le=1)] = 1
+    count: Annotated[int, Field(strict=True, ge=1, le=10)] = 1
     thrall_cost_mhp: Some | None = None
-    sickness: bool = True
-    notes: Annotated[list[NoteModel], Field(min_length=1, max_length=1)]
+    sickness: SicknessWord = True
+    notes: Annotated[list[NoteModel], Field(min_length=1, max_length=3)]
     origin: Origin = "ours"
     text: Prose = ""
 
@@ -324,6 +328,7 @@ class CreatureModel(Part):
     immune: list[TypeWord] = []
     feats: Names = []
     spells: Names = []
+    sickness: SicknessWord = True
     tactics: Prose = ""
     origin: Origin = "ours"
     text: Prose = ""

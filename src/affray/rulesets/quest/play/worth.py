@@ -275,7 +275,8 @@ def best_goal_worth(appraisal: Appraisal, one: Spell) -> float:
     combat = appraisal.combat
     unit = appraisal.unit
     if one.summon is not None:
-        return summon_worth(one.summon) if spending.free_slots(combat, unit) > 0 else 0.0
+        room = spending.free_slots(combat, unit) >= one.count
+        return one.count * summon_worth(one.summon) if room else 0.0
     best = 0.0
     if one.target == "space":
         totals = burst_totals(combat, one, burst_worths(combat, unit, one))

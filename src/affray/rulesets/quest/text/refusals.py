@@ -39,7 +39,7 @@ FACTS: Final[dict[str, str]] = {
     "attack.hands": "its hands are not free for it",
     "spell.mp-cost": "it has too few MP",
     "spell.range-and-sight": "no target is in range and sight",
-    "summon.slots-full": "it has no summoning slot left",
+    "summon.slots-full": "it has too few summoning slots left",
     "condition.bound": "it is tied up",
     "move.max-capacity": "it cannot carry that much",
     "sneak.start-unseen": "an enemy sees it",

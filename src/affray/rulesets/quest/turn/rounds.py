@@ -130,6 +130,8 @@ def end_round(combat: QuestCombat) -> None:
         spending.end_boosts(combat, unit, "turn.round-expiry")
         posture.end_disengaging(combat, unit, "disengage.whole-round-all-zones")
         wounds.end_round(combat, unit)
+        if unit.sick < 0:
+            states.be_well(combat, unit, "summon.sickness-exceptions")
         unit.acted = False
         unit.delayed = False
     if end.check_round_limit(combat):
