@@ -6,10 +6,12 @@ import pytest
 
 from affray.content.library import encounter_from
 from affray.core.errors import InvalidError
+from affray.core.setup import Member, Value
 from affray.encounters.prepare import prepare
-from affray.rulesets.ingenuity import condition, gm
+from affray.rulesets.ingenuity import carrying, condition, damage, gm
 from affray.rulesets.ingenuity.resource import downtime
 from affray.rulesets.ingenuity.ruleset import Ingenuity
+from affray.rulesets.ingenuity.sheet import Sheet
 from affray.rulesets.ingenuity.state import IngenuityCombatant
 from affray.rulesets.ingenuity.terms import DEAD, DEVOTED, MIGHTY, RALLIED
 from affray.session.fight import Fight
@@ -206,6 +208,169 @@ def test_at_zero_health_a_complete_rest_wakes() -> None:
     after = downtime.take_rest(sheet(), low, 1)
     assert (after["health"], after["awake"]) == (1, 1)
     assert downtime.take_rest(sheet(), low, 1, interrupted=True)["awake"] == 0
+
+
+def ready_made() -> Sheet:
+    return sheet(["dagger", "dagger", "crossbow"], shields=["medium-shield"], ammo={"bolt": 3})
+
+
+@rule("ingenuity/item.repair", "ingenuity/item.broken", "ingenuity/reaction.block.damage")
+def test_what_a_thing_has_suffered_is_taken_along_wherever_it_lies() -> None:
+    table = Table("A b", A=ready_made(), b=sheet())
+    table["A"].pieces[3].wear = 5
+    table["A"].pieces[1].wear = 2
+    carrying.drop(table.combat, table["A"], table["A"].pieces[1])
+    found = left(table["A"], table)
+    worn = {name: n for name, n in found.items() if name.startswith("wear.")}
+    assert worn == {"wear.medium-shield": 5, "wear.dagger-2": 2}
+    following = Table("A b", A=ready_made(), b=sheet())
+    one = Member("A", "A", 0, ready_made())
+    one.values = dict(worn)
+    downtime.take_up(following.combat, following["A"], one)
+    assert [piece.wear for piece in following["A"].pieces] == [0, 2, 0, 5]
+    assert downtime.faults(one, False) == []
+
+
+@rule("ingenuity/setup.starting-state", "ingenuity/item.durability-default")
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("wear.dagger", 1, "expected"),  # which of two
+        ("wear.bare-hands", 1, "expected"),
+        ("wear.dagger-1", 99, "expected a whole number from 0 to"),
+        ("poison.left", 5, "expected a poison that it is of"),
+        ("poison.days", 5, "expected"),
+    ],
+)
+def test_what_cannot_be_taken_along_is_a_fault(name: str, value: int, words: str) -> None:
+    one = Member("A", "A", 0, ready_made())
+    one.values = {name: value}
+    assert [words in line for line in downtime.faults(one, False)] == [True]
+
+
+@rule("ingenuity/item.repair", "ingenuity/resource.break")
+@pytest.mark.parametrize(
+    ("work", "kept"),
+    [
+        ("medium-shield 6", {"crossbow": 3, "dagger-1": 1}),
+        ("medium-shield 5", {"crossbow": 3, "dagger-1": 1, "medium-shield": 4}),
+        ("crossbow 11, medium-shield 9", {"crossbow": 3, "dagger-1": 1}),
+        ("crossbow 12, sheet dagger-1 6", {"medium-shield": 4}),
+        ("somebody crossbow 12", {"crossbow": 3, "dagger-1": 1, "medium-shield": 4}),
+    ],
+)
+def test_in_a_break_things_are_mended_by_craft(work: str, kept: dict[str, int]) -> None:
+    values = {"health": 12, "wear.crossbow": 3, "wear.dagger-1": 1, "wear.medium-shield": 4}
+    game = Ingenuity(library())
+    after = game.downtime(ready_made(), values, {"kind": "break", "repair": work})
+    assert {name[5:]: n for name, n in after.items() if name.startswith("wear.")} == kept
+    short: dict[str, Value] = {"kind": "break", "minutes": 29, "repair": work}
+    assert game.downtime(ready_made(), values, short) == values
+
+
+@rule("ingenuity/item.repair")
+@pytest.mark.parametrize("work", ["buckler", "buckler well", "a b c d", "buckler 7,"])
+def test_how_things_are_mended_is_checked(work: str) -> None:
+    assert downtime.downtime_faults({"kind": "break", "repair": work})
+    assert downtime.downtime_faults({"kind": "rest", "repair": "buckler 7"})
+
+
+@rule("ingenuity/condition.sickness", "ingenuity/setup.starting-state")
+def test_sickness_goes_on_in_the_next_combat() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    condition.gain(table.combat, table["A"], "sickness", 2, -1)
+    assert left(table["A"], table)["sickness"] == 2
+    following = Table("A b", A=sheet(constitution=5), b=sheet())
+    downtime.take_up(following.combat, following["A"], member(sickness=2))
+    assert condition.constitution(following["A"]) == 3
+
+
+@rule("ingenuity/condition.poison", "ingenuity/end.cleanup")
+def test_a_long_poison_goes_on_where_it_was() -> None:
+    table = Table("A b", A=sheet(constitution=2), b=sheet())
+    dose = condition.dose(7, 900, 1 + 900)
+    condition.gain(table.combat, table["A"], "poison", 3, table["b"].index, 0, dose)
+    table.combat.round = 11
+    found = left(table["A"], table)
+    poison = {name: n for name, n in found.items() if name.startswith("poison")}
+    assert poison == {
+        "poison": 3,
+        "poison.difficulty": 7,
+        "poison.rounds": 900,
+        "poison.left": 890,
+    }
+    following = Table("A b", A=sheet(constitution=2, stamina=0), b=sheet())
+    downtime.take_up(following.combat, following["A"], member(**poison))
+    for number, health in ((890, 12), (891, 9), (1790, 9), (1791, 7)):
+        following.combat.round = number
+        following["A"].suffered = False
+        damage.suffer(following.combat, following["A"])
+        assert following["A"].health == health
+
+
+@rule("ingenuity/condition.poison", "ingenuity/resource.break", "ingenuity/resource.rest")
+def test_a_poison_acts_in_the_time_between_combats() -> None:
+    game = Ingenuity(library())
+    own = sheet(constitution=4)
+    slow = {"health": 12, "poison": 3, "poison.difficulty": 7, "poison.rounds": 900}
+    after = game.downtime(own, {**slow, "poison.left": 890}, {"kind": "break", "minutes": 60})
+    assert (after["health"], after["poison.left"]) == (12, 290)
+    after = game.downtime(own, after, {"kind": "lie", "minutes": 29})
+    assert (after["health"], after["poison"], after["poison.left"]) == (9, 2, 900)
+    after = game.downtime(own, after, {"kind": "rest"})
+    assert (after["health"], "poison" in after, "poison.left" in after) == (
+        9 - 2 - 1 + 1,
+        False,
+        False,
+    )
+
+
+@rule("ingenuity/condition.poison", "ingenuity/condition.sickness", "ingenuity/reaction.fortify")
+@pytest.mark.parametrize(
+    ("constitution", "options", "health", "stamina"),
+    [
+        (4, {}, 12 - 3 + 1, 12),
+        (8, {}, 12 - 3 + 1, 12),  # 8 - 3 is too low for 6
+        (9, {}, 12 - 2 + 1, 12),
+        (4, {"fortify": 6}, 12 - 2 + 1, 12),
+        (4, {"fortify": 5}, 12 - 3 + 1, 12),
+    ],
+)
+def test_sickness_takes_health_once_a_day(
+    constitution: int, options: dict[str, int], health: int, stamina: int
+) -> None:
+    own = sheet(constitution=constitution)
+    values = {"health": 12, "stamina": 4, "sickness": 3, "day": 6}
+    own.health = 20
+    after = downtime.downtime(own, values, {"kind": "rest", "day": 7, **options})
+    assert (after["health"], after["stamina"], after["sickness"]) == (health, stamina, 2)
+    same = downtime.downtime(own, values, {"kind": "rest", "day": 6})
+    assert same == values
+
+
+@rule("ingenuity/condition.sickness", "ingenuity/death.risk", "ingenuity/death.cheat")
+@pytest.mark.parametrize(("luck", "dead", "death"), [(9, 1, 10), (10, 0, 15), (-1, 0, 15)])
+def test_sickness_that_takes_more_than_is_left_risks_death(
+    luck: int, dead: int, death: int
+) -> None:
+    values = {"health": 1, "sickness": 3, "death": 10, "awake": 1}
+    options: dict[str, Value] = {"kind": "rest"}
+    if luck >= 0:
+        options["luck"] = luck
+    after = downtime.downtime(sheet(constitution=2), values, options)
+    assert (after.get("dead", 0), after["death"]) == (dead, death)
+    assert after["health"] == (0 if dead else 1)  # the rest gave 1 back
+
+
+@rule("ingenuity/fate.other")
+def test_what_an_advancement_costs_is_taken_along() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    table.count("A", "advanced", 5)
+    found = left(table["A"], table)
+    assert found["advanced"] == 5
+    following = Table("A b", A=sheet(), b=sheet())
+    downtime.take_up(following.combat, following["A"], member(advanced=5))
+    assert left(following["A"], following)["advanced"] == 5
 
 
 @rule("ingenuity/item.repair")

@@ -9,7 +9,7 @@ from affray.rulesets.ingenuity import condition, damage, death, end
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.sheet import Sheet
 from affray.rulesets.ingenuity.state import Goal
-from affray.rulesets.ingenuity.terms import SURRENDERED
+from affray.rulesets.ingenuity.terms import LEFT, SURRENDERED
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -389,10 +389,9 @@ def test_who_is_protected_may_lie_there_but_not_be_dead(state: str, kept: bool) 
 @rule("ingenuity/end.cleanup", "ingenuity/condition.poison")
 @pytest.mark.parametrize(("every", "left"), [(1, 12 - 2 - 1), (600, 12 - 2 - 1), (601, 12)])
 def test_a_short_poison_runs_down_when_it_is_over(every: int, left: int) -> None:
-    viper = foe()
-    viper.poison, viper.poison_every = 9, every
-    table = Table("A b", A=sheet(stamina=0), b=viper)
-    condition.gain(table.combat, table["A"], "poison", 2, table["b"].index, 0, 9)
+    table = Table("A b", A=sheet(stamina=0), b=foe())
+    dose = condition.dose(9, every, 1 + every)
+    condition.gain(table.combat, table["A"], "poison", 2, table["b"].index, 0, dose)
     table.fell("b")
     table.act("A", "drop prone")
     assert table.combat.outcome == "end.last-team"
@@ -445,3 +444,21 @@ def test_to_have_left_counts_only_by_the_zone_that_is_named(exits: list[int], wo
     death.gone(table.combat, table["A"], 2, "end.flee")
     end.check(table.combat)
     assert (table.combat.outcome == "end.objective") == won
+
+
+@rule("ingenuity/end.cleanup", "ingenuity/end.flee", "ingenuity/condition.bleeding")
+def test_who_left_bleeding_bleeds_on_until_it_ends() -> None:
+    table = Table("A B b", A=sheet(stamina=0), B=sheet(), b=foe())
+    table.give("A", "bleeding", 3)
+    table.combat.exit = [0]
+    table.act("A", "leave")
+    assert table["A"].fate == LEFT
+    table.fell("b")
+    table.act("B", "drop prone")
+    assert table.combat.outcome == "end.last-team"
+    assert (table["A"].health, table["A"].endurance) == (12 - 3, 12 - 3)
+    assert (table["A"].fate, table["A"].present, table["A"].is_held("bleeding")) == (
+        LEFT,
+        False,
+        False,
+    )

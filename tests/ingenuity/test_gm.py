@@ -255,9 +255,8 @@ def test_a_blinded_one_has_disadvantage_whoever_its_action_is_for(blind: bool) -
 @rule("ingenuity/condition.poison", "ingenuity/turn.round-length")
 def test_a_slow_poison_acts_at_the_end_of_its_interval_not_at_once() -> None:
     viper = sheet(["bite"])
-    viper.poison_every = 5
     table = Table("A b", A=viper, b=plain(constitution=2))
-    condition.gain(table.combat, table["b"], "poison", 3, 0, 0, 7 + 1000)
+    condition.gain(table.combat, table["b"], "poison", 3, 0, 0, condition.dose(7, 5, 6))
     lost = []
     for number in range(1, 8):
         table.combat.round = number

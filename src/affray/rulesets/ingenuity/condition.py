@@ -520,11 +520,46 @@ def found_out(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
             combat.mark_changed()
 
 
-def due(combat: IngenuityCombat, source: int, since: int) -> bool:
-    """Return whether an interval of a poison ends in this round. Rule: condition.poison."""
-    every = combat.units[source].sheet.poison_every if source >= 0 else 1
-    past = combat.round - since
-    return past > 0 and past % every == 0 if every > 1 else True
+USUAL_POISON: Final = 6  # difficulty
+SPAN: Final = 1_000_000  # more rounds than an interval has, and more than a combat
+HARD: Final = 1000  # more than any difficulty
+
+
+def dose(difficulty: int, every: int, due: int) -> int:
+    """Return the anchor of a poison: its difficulty, its interval and its next bout in rounds.
+
+    Rule: condition.poison.
+    """
+    return (every * SPAN + due) * HARD + difficulty
+
+
+def difficulty_of(poison: Held) -> int:
+    """Return what a defence is to meet. Rule: condition.poison."""
+    return poison.anchor % HARD if poison.anchor > 0 else USUAL_POISON
+
+
+def interval_of(poison: Held) -> int:
+    """Return the rounds between two bouts of a poison. Rule: condition.poison."""
+    return max(1, poison.anchor // HARD // SPAN)
+
+
+def next_bout(poison: Held) -> int:
+    """Return the round of the next bout of a poison. Rule: condition.poison."""
+    return poison.anchor // HARD % SPAN
+
+
+def due(combat: IngenuityCombat, poison: Held) -> bool:
+    """Return whether an interval of a poison ends in this round; then the next one begins.
+
+    Rule: condition.poison.
+    """
+    every = interval_of(poison)
+    if every < 2:
+        return True
+    if combat.round < next_bout(poison):
+        return False
+    poison.anchor += every * HARD
+    return True
 
 
 # ---- what shows ----------------------------------------------------------------------------------

@@ -412,9 +412,8 @@ def suffer(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
         condition.lessen(combat, unit, "burning", 1)
     for held in unit.effects:
         if held.effect.id == "poison" and unit.present:
-            if condition.due(combat, held.source, held.anchor // 1000):
-                difficulty = held.anchor % 1000 if held.anchor > 0 else 6
-                poison(combat, unit, held.n, difficulty)
+            if condition.due(combat, held):
+                poison(combat, unit, held.n, condition.difficulty_of(held))
             break
     if combat.library.conditions:
         fester(combat, unit)

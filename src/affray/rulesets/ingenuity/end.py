@@ -219,7 +219,13 @@ def clean_up(combat: IngenuityCombat, winner: int) -> None:
     Rule: end.cleanup.
     """
     for who in combat.in_order():
-        run_down(combat, combat.units[who])
+        unit = combat.units[who]
+        away = unit.fate == LEFT
+        if away:
+            unit.present, unit.fate = True, ACTIVE  # its wounds went with it
+        run_down(combat, unit)
+        if away and unit.fate == ACTIVE:
+            unit.present, unit.fate = False, LEFT
     for unit in combat.units:
         condition.break_off(combat, unit)
         condition.set_concentration(combat, unit, "", "end.cleanup")
@@ -250,20 +256,15 @@ def run_down(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     while unit.present and unit.is_held("poison"):
         recover(combat, unit)
         held = unit.held(condition.EFFECTS["poison"])
-        if held is None or (held.source >= 0 and every(combat, held.source) > LONG):
+        if held is None or condition.interval_of(held) > LONG:
             return
-        damage.poison(combat, unit, held.n, held.anchor % 1000 if held.anchor > 0 else 6)
+        damage.poison(combat, unit, held.n, condition.difficulty_of(held))
 
 
 def recover(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Give back what the start of another turn would."""
     combat.clear(ROUND, unit.index)
     budget.regain(unit)
-
-
-def every(combat: IngenuityCombat, source: int) -> int:
-    """Return the rounds between two bouts of somebody's poison."""
-    return combat.units[source].sheet.poison_every
 
 
 def gather(combat: IngenuityCombat, winner: int) -> None:

@@ -13,7 +13,7 @@ from affray.rulesets.ingenuity.action import hands, test
 from affray.rulesets.ingenuity.choice.menu import Beside, Places
 from affray.rulesets.ingenuity.movement import ground, paths
 from affray.rulesets.ingenuity.resource import downtime
-from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.sheet import Sheet, gear
 from affray.rulesets.ingenuity.state import (
     Goal,
     IngenuityCombat,
@@ -75,7 +75,7 @@ def enlisted(member: Member, index: int, library: Library) -> IngenuityCombatant
     unit.seats = member.seats
     unit.ammo = [own.ammo.get(name, 0) for name in library.ammo]
     free = own.hands
-    kinds = [*[one for one in own.weapons if not one.natural], *own.shields, *own.items]
+    kinds = gear(own)
     wanted = member.holding
     order = [*kinds[:1], *own.shields, *kinds[1:]] if kinds else []
     chosen: list[int] = []

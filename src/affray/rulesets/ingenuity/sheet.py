@@ -104,6 +104,20 @@ class Sheet:
         return best
 
 
+def gear(sheet: Sheet) -> list[Thing]:
+    """Return what somebody begins with, its body left out. Rule: setup.held-items."""
+    return [*[one for one in sheet.weapons if not one.natural], *sheet.shields, *sheet.items]
+
+
+def gear_words(sheet: Sheet) -> list[str]:
+    """Return what each of these things is called: its id, numbered where there are several."""
+    ids = [one.id for one in gear(sheet)]
+    return [
+        id if ids.count(id) == 1 else f"{id}-{1 + ids[:place].count(id)}"
+        for place, id in enumerate(ids)
+    ]
+
+
 # What an encounter may state of a member's sheet, in the words of the content file.
 STATED: Final = (
     "size",

@@ -276,6 +276,7 @@ GREASED: Final = 1
 LIT: Final = 2
 SUPPRESSED: Final = 3
 ZONES: Final = ("entangle", "grease", "light", "suppressing-fire")
+SERIALS: Final = 100  # of a combatant's things: its index times this, and their place
 LYING: Final = 9900  # serials of what belonged to nobody at the start
 
 # Kinds of thing.

@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS
 from affray.core.dice import ATTACK
+from affray.core.effect import NEVER
 from affray.core.event import Told
 from affray.core.grid import ALTERNATING
 from affray.rulesets.ingenuity import carrying, condition, damage, geometry, gm
@@ -288,8 +289,9 @@ def inflict(
 ) -> None:
     """Lay on what an entry lists. Rule: attack.on-hit."""
     if name == "poison":
-        difficulty = unit.sheet.poison + 1000 * max(0, combat.round)
-        condition.gain(combat, target, name, n, unit.index, 0, difficulty)
+        every = unit.sheet.poison_every
+        dose = condition.dose(unit.sheet.poison, every, max(0, combat.round) + every)
+        condition.gain(combat, target, name, n, unit.index, NEVER, dose)
     elif name == "prone":
         condition.fall_prone(combat, target, "attack.on-hit")
     else:
