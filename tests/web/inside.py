@@ -9,6 +9,7 @@ from typing import Any
 from affray.web import uploads, wire
 from affray.web.app import seats_for
 from affray.web.desk import Desk
+from affray.web.jobs import Jobs
 from affray.web.seats import Tokens
 from affray.web.sockets import Socket
 from affray.web.store import Store
@@ -34,7 +35,7 @@ class Seated:
     def __init__(self, table: Table, *seats: str) -> None:
         self.table = table
         self.socket = Socket()
-        self.desk = Desk(table, self.socket)
+        self.desk = Desk(table, self.socket, Jobs(1))
         self.tokens = [TOKENS.seat(table.id, table.seats[one]) for one in seats]
         self.heard: list[Plain] = []
         self.sent = 0

@@ -8,6 +8,7 @@ import hashlib
 import io
 import logging
 import os
+import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -33,6 +34,7 @@ from affray.web import replays, uploads, wire
 from affray.web import store as kept
 from affray.web.asks import rule_text
 from affray.web.desk import Desk
+from affray.web.jobs import REPLAY, Jobs
 from affray.web.reopen import resume
 from affray.web.seats import APP, GM, PLAYER, SPECTATOR, Seat, Tokens, clean
 from affray.web.sockets import Socket
@@ -185,6 +187,7 @@ class Hall:
         self.tokens = tokens
         self.hosts = hosts
         self.assets = Assets()
+        self.jobs = Jobs()
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.wrong = Counter(WRONG, 60.0)
@@ -232,6 +235,7 @@ class Hall:
         """Stop all tables, then the database."""
         for table in list(self.tables.values()):
             await table.end()
+        self.jobs.end()
         self.store.close()
 
 
@@ -309,7 +313,7 @@ async def _invalid(_: Request, fault: Exception) -> Response:
 
 async def _refused(_: Request, fault: Exception) -> Response:
     assert isinstance(fault, RefusedError)
-    return _told(404 if fault.code == "unknown" else 409, fault.text)
+    return _told({"unknown": 404, "busy": 503}.get(fault.code, 409), fault.text)
 
 
 async def _problem(_: Request, fault: Exception) -> Response:
@@ -413,27 +417,12 @@ def _documents(app: FastAPI, hall: Hall) -> None:
     @app.post("/api/v1/uploads")
     async def upload(file: File) -> Plain:
         """What a file is, and each of its faults; nothing is kept."""
-        return await asyncio.to_thread(_looked_at, file)
+        return await hall.jobs.read(uploads.looked_at, file.name, file.text, file.packs)
 
     @app.post("/api/v1/replays")
     async def replay(file: File) -> Plain:
         """A journal played again, step by step; nothing is kept."""
-        return await asyncio.to_thread(lambda: replays.frames(uploads.journal_from(file.text)))
-
-
-def _looked_at(file: File) -> Plain:
-    kind = uploads.kind_of(file.name, file.text)
-    if kind == "journal":
-        uploads.journal_from(file.text)
-        return {"kind": kind, "faults": []}
-    if kind == "pack":
-        return {"kind": kind, "faults": uploads.pack_faults(file.name, file.text)}
-    brought = uploads.Brought(file.text, file.name or "encounter.toml", file.packs)
-    faults = brought.faults()
-    found: Plain = {"kind": kind, "faults": faults}
-    if not faults:
-        found["preview"] = uploads.preview(brought.fight(0))
-    return found
+        return await hall.jobs.read(replays.frames_of, file.text, cpu=REPLAY)
 
 
 # -- tables ----------------------------------------------------------------------------------------
@@ -460,6 +449,11 @@ def _tables(app: FastAPI, hall: Hall) -> None:
         if hall.new.full(address):
             raise HTTPException(429, "too many new tables: wait a little")
         hall.new.count(address)
+        if wanted.journal:
+            await hall.jobs.read(replays.vet, wanted.journal, wanted.lines, cpu=REPLAY)
+        else:
+            files = (wanted.encounter, wanted.file, wanted.packs)
+            await hall.jobs.read(uploads.vet, *files)
         fight = await asyncio.to_thread(lambda: _fight(wanted))
         table = await _begun(hall, wanted, fight)
         return {"id": table.id, "name": table.config["name"], "seats": _links(hall, table)}
@@ -518,7 +512,7 @@ def _tables(app: FastAPI, hall: Hall) -> None:
         table = await _readable(hall, id, token)
         async with table.lock:
             text = table.fight.journal.text()
-        return await asyncio.to_thread(lambda: replays.frames(uploads.journal_from(text)))
+        return await hall.jobs.read(replays.frames_of, text, cpu=REPLAY)
 
     @app.delete("/api/v1/tables/{id}", status_code=204)
     async def forget(id: str, token: Bearer) -> Response:
@@ -585,14 +579,8 @@ def _links(hall: Hall, table: Table) -> list[Plain]:
 
 def _fight(wanted: NewTable) -> Fight:
     """Return the fight of a new table before its first step, or as far as its journal goes."""
-    import secrets
-
     if wanted.journal:
-        journal = uploads.journal_from(wanted.journal)
-        lines = len(journal.entries) if wanted.lines is None else wanted.lines
-        return uploads.branched(replays.cut(journal, lines))
-    if not wanted.encounter:
-        raise InvalidError(["found no encounter, expected one"])
+        return replays.branch(wanted.journal, wanted.lines)
     seed = secrets.randbelow(2**31) if wanted.seed is None else wanted.seed
     return uploads.Brought(wanted.encounter, wanted.file, wanted.packs).fight(seed)
 
@@ -682,7 +670,7 @@ async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> Non
         first = wire.read(await asyncio.wait_for(_frame(websocket), HELLO))
         if not isinstance(first, wire.Hello):
             raise ValueError("hello comes first")
-        desk = Desk(await hall.table(id), socket)
+        desk = Desk(await hall.table(id), socket, hall.jobs)
         await desk.join(first)
         while not socket.closing:
             raw = await asyncio.wait_for(_frame(websocket), SILENCE)
@@ -712,7 +700,7 @@ async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> Non
         socket.hang_up("left")
     finally:
         if desk is not None:
-            desk.room.leave(socket)
+            desk.leave()
         socket.hang_up("done")
         with suppress(TimeoutError, asyncio.CancelledError):
             await asyncio.wait_for(writer, 2.0)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Coroutine
 from typing import Any, Final
 
-from affray import bots, odds
+from affray import bots
 from affray.content.problems import InvalidError
 from affray.core.errors import AffrayError, IllegalError
 from affray.core.move_choice import MoveChoice
 from affray.rulebook import catalogue
 from affray.session.fight import Fight
 from affray.web import wire
-from affray.web.forecast import BUDGET, forecast, listed
+from affray.web.chances import SECONDS, forecast_of, moment
+from affray.web.forecast import listed
+from affray.web.jobs import Jobs
 from affray.web.rulings import allowance
 from affray.web.seats import GM, SPECTATOR, SPECTATORS_ASK
 from affray.web.sockets import Socket
@@ -22,15 +24,15 @@ from affray.web.views import EXACT, Lens, Plain
 from affray.web.wire import RefusedError
 
 ASKS: Final = 3  # questions of one socket that are worked out at a time
-CHANCES: Final = ThreadPoolExecutor(1, "odds")  # never in the way of a step
 
 
 class Asks:
     """Answers what one socket asks, without holding up the fight."""
 
-    def __init__(self, table: Table, socket: Socket) -> None:
+    def __init__(self, table: Table, socket: Socket, jobs: Jobs) -> None:
         self.table = table
         self.socket = socket
+        self.jobs = jobs
         self.tasks: set[asyncio.Task[None]] = set()
 
     def ask(self, message: wire.AskMessage) -> None:
@@ -48,10 +50,18 @@ class Asks:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
+    def end(self) -> None:
+        """Work out nothing more."""
+        for task in list(self.tasks):
+            task.cancel()
+
     async def reply(self, message: wire.AskMessage) -> None:
         """Tell the answer, or why there is none."""
         try:
             result = await self.found(message)
+        except asyncio.CancelledError:
+            fault = RefusedError("stale", "something else is asked by now")
+            self.socket.tell(refused(message.id, fault))
         except Exception as fault:
             self.socket.tell(refused(message.id, self.refusal(fault)))
         else:
@@ -101,27 +111,27 @@ class Asks:
             asked = fight.choice
             if message.what == "way":
                 return {"way": way(fight, asked.read(message.ref))}
-            timeline = fight.timeline
-            option = next((one for one in asked.options if one.key == message.ref), None)
-            combat = lens.observer.seen(timeline.combat)  # what is hidden has no part in it
-            answers = [one.answer for one in timeline.open.answers]
-            answers.append(asked.read(message.ref))
-            told = list(timeline.open.told)
-            names = [str(one.name) for one in combat.units]
-            me = asked.who
-        number = table.room.seq
-
-        def work() -> Plain:
-            if number != table.room.seq:
-                raise RefusedError("stale", "something else is asked by now")
-            found = odds.odds(
-                combat, answers, fight.ruleset, told=told, budget=BUDGET, lines=8, seed=fight.seed
+            asked.read(message.ref)  # what the rules refuse has no chances
+            header, lines = await engine(lambda: moment(fight))
+            seats = [one.data() for one in table.seats.values()]
+        return await self.while_it_is_asked(
+            self.jobs.ask(
+                forecast_of,
+                *(header, lines, seats, table.driver.by_hand()),
+                *(self.socket.audience, str(table.config.get("numbers", EXACT)), message.ref),
+                seconds=SECONDS,
             )
-            targets = [names[one] for one in option.targets] if option is not None else []
-            targets += [one for one in message.ref.split() if one in names and one not in targets]
-            return forecast(lens, found, [one for one in targets if one != me], me)
+        )
 
-        return await asyncio.get_running_loop().run_in_executor(CHANCES, work)
+    async def while_it_is_asked(self, work: Coroutine[Any, Any, Plain]) -> Plain:
+        """Return what some work comes to; it is ended as soon as the fight has gone on."""
+        task = asyncio.ensure_future(work)
+        self.table.room.passing.add(task)
+        try:
+            return await task
+        finally:
+            self.table.room.passing.discard(task)
+            task.cancel()
 
 
 def refused(id: str, fault: RefusedError) -> Plain:

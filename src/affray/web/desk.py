@@ -12,6 +12,7 @@ from affray.core.suspension import PERSON
 from affray.web import store as kept
 from affray.web import wire
 from affray.web.asks import Asks, refused
+from affray.web.jobs import Jobs
 from affray.web.rulings import allowance
 from affray.web.seats import APP, GM, MAY, PLAYER, SPECTATOR, Seat, clean
 from affray.web.sockets import Socket
@@ -26,12 +27,12 @@ ORDERS: Final = 100  # standing orders of a table
 class Desk:
     """Takes the messages of one socket at one table."""
 
-    def __init__(self, table: Table, socket: Socket) -> None:
+    def __init__(self, table: Table, socket: Socket, jobs: Jobs) -> None:
         self.table = table
         self.room = table.room
         self.fight = table.fight
         self.socket = socket
-        self.asks = Asks(table, socket)
+        self.asks = Asks(table, socket, jobs)
 
     async def join(self, hello: wire.Hello) -> None:
         """Let the socket in.
@@ -60,6 +61,11 @@ class Desk:
         if lines:
             spoken = [self.room.spoken(one) for one in lines]
             self.socket.tell({"t": "chat", "lines": spoken})
+
+    def leave(self) -> None:
+        """Let the socket go."""
+        self.asks.end()
+        self.room.leave(self.socket)
 
     async def again(self) -> None:
         """Tell everything once more."""

@@ -11,6 +11,7 @@ from affray.session.journal import Journal
 from affray.session.replay import retold
 from affray.session.start import open_header, reopened
 from affray.web.driver import Driver
+from affray.web.uploads import journal_from
 from affray.web.views import Audience, Lens, Plain, scene
 
 BACK: Final = ("undo", "redo", "reroll", "restore")  # lines that go back
@@ -84,3 +85,41 @@ def cut(journal: Journal, lines: int) -> Journal:
     if not 0 <= lines <= len(journal.entries):
         raise InvalidError([f"found {lines} lines, expected 0 to {len(journal.entries)}"])
     return Journal(dict(journal.header), journal.entries[:lines])
+
+
+def frames_of(text: str) -> Plain:
+    """Return the fight of a journal, as text, step by step.
+
+    Raises:
+        InvalidError: it is no journal, or its encounter cannot be set up any more.
+    """
+    return frames(journal_from(text))
+
+
+def branch(text: str, lines: int | None) -> Fight:
+    """Return a fight that goes on after some lines of a journal (None: all).
+
+    Raises:
+        InvalidError: it is no journal, has not so many lines, or does not come out as recorded.
+    """
+    journal = journal_from(text)
+    journal = cut(journal, len(journal.entries) if lines is None else lines)
+    ruleset, setup = open_header(journal.header)
+    fight = reopened(journal.header, ruleset, setup)
+    Driver(fight, {})
+    for number, entry in enumerate(journal.entries, start=2):
+        try:
+            fight.timeline.retell(entry)
+        except (AffrayError, KeyError, TypeError, ValueError) as fault:
+            raise InvalidError([f"journal: line {number}: {fault}"]) from fault
+    return fight
+
+
+def vet(text: str, lines: int | None) -> bool:
+    """Return True if a fight can go on from a journal.
+
+    Raises:
+        InvalidError: as for ``branch``.
+    """
+    branch(text, lines)
+    return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from typing import Final
@@ -65,6 +66,7 @@ class Room:
         self.asked_at = 0  # the number at which the open question was first asked
         self.sockets: set[Socket] = set()
         self.audiences: dict[str, Audience] = {}
+        self.passing: set[asyncio.Future[Plain]] = set()  # what only holds until something changes
         self.shown = 0  # events that were told
         self.vote: Plain | None = None
         self.trouble = ""  # why nothing can be kept just now
@@ -101,6 +103,8 @@ class Room:
         What is kept is told: whoever it cannot be told for a fault of ours is cut off and comes
         back to the whole view.
         """
+        for work in list(self.passing):
+            work.cancel()
         told: set[Socket] = set()
         try:
             self._broadcast(by, fresh, told, anew=anew)

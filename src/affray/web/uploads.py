@@ -13,7 +13,6 @@ from affray.content.pack import read_pack
 from affray.content.problems import InvalidError, Problems
 from affray.content.roster import builtin_roster
 from affray.content.toml import parse_toml
-from affray.core.errors import AffrayError
 from affray.encounters.prepare import library_of, prepare
 from affray.session.fight import Fight
 from affray.session.journal import Journal, parse
@@ -147,21 +146,33 @@ def preview(fight: Fight) -> Plain:
     }
 
 
-def branched(journal: Journal) -> Fight:
-    """Return a fight that goes on from where a journal ends.
+def looked_at(name: str, text: str, packs: Mapping[str, str]) -> Plain:
+    """Return what a file is, each of its faults, and what an encounter looks like.
 
     Raises:
-        InvalidError: it does not come out as recorded.
+        InvalidError: it is a journal that cannot be read.
     """
-    from affray.session.start import open_header, reopened
-    from affray.web.driver import Driver
+    kind = kind_of(name, text)
+    if kind == "journal":
+        journal_from(text)
+        return {"kind": kind, "faults": []}
+    if kind == "pack":
+        return {"kind": kind, "faults": pack_faults(name, text)}
+    brought = Brought(text, name or "encounter.toml", packs)
+    faults = brought.faults()
+    found: Plain = {"kind": kind, "faults": faults}
+    if not faults:
+        found["preview"] = preview(brought.fight(0))
+    return found
 
-    ruleset, setup = open_header(journal.header)
-    fight = reopened(journal.header, ruleset, setup)
-    Driver(fight, {})
-    for number, entry in enumerate(journal.entries, start=2):
-        try:
-            fight.timeline.retell(entry)
-        except (AffrayError, KeyError, TypeError, ValueError) as fault:
-            raise InvalidError([f"journal: line {number}: {fault}"]) from fault
-    return fight
+
+def vet(encounter: str, name: str, packs: Mapping[str, str]) -> bool:
+    """Return True if a fight can be set up.
+
+    Raises:
+        InvalidError: something is at fault; each fault in one line.
+    """
+    if not encounter:
+        raise InvalidError(["found no encounter, expected one"])
+    Brought(encounter, name, packs).fight(0)
+    return True
