@@ -9,8 +9,7 @@ from affray.content.library import encounter_from
 from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
 from affray.core.effect import NEVER, Held
-from affray.core.errors import ScriptError
-from affray.core.grid import DANGEROUS, DIFFICULT, DROP, OPEN, WALL, Grid
+from affray.core.grid import DANGEROUS, DIFFICULT, DROP, WALL, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of, prepare
 from affray.rulesets.icon import actions, turn
@@ -31,6 +30,8 @@ from affray.rulesets.icon.ruleset import Icon
 from affray.rulesets.icon.sheet import Sheet as Sheet
 from affray.rulesets.icon.state import IconCombat, IconCombatant, Thing
 from affray.rulesets.icon.terms import NORMAL, ONGOING
+from tests import table
+from tests.table import Scripted
 
 STATES = library_of("icon", ()).maker.library.states  # type: ignore[attr-defined]
 BLIGHTS = [one.id for one in STATES.values() if one.kind == BLIGHT]
@@ -104,55 +105,29 @@ def strike(*, level: str = "heavy", cost: int = 1, **more: int) -> Ability:
     return one
 
 
-class Keys(Agent):
-    """Answers in order; nothing else may be asked."""
+class Keys(Scripted):
+    """Answers in order; how a fight may end is left to its defaults."""
 
-    def __init__(self) -> None:
-        self.keys: list[str] = []
-
-    def decide(self, choice: Choice) -> int:
-        if not self.keys and choice.rule in ("defeat.foe-fate", "end.total-defeat"):
+    def unscripted(self, choice: Choice, name: str) -> int:
+        if choice.rule in ("defeat.foe-fate", "end.total-defeat"):
             return choice.fallback()
-        if not self.keys:
-            options = [choice.key(answer) for answer in choice.answers()]
-            raise ScriptError(f"asked {choice.rule}: {options[:20]}")
-        return choice.read(self.keys.pop(0))
+        return super().unscripted(choice, name)
 
 
-def faces(dice: str) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
-    sides = 0
-    for word in dice.split():
-        if word.startswith("d"):
-            sides = int(word[1:])
-        else:
-            found.append((sides, int(word)))
-    return found
-
-
-class Table:
+class Table(table.Table[IconCombat, IconCombatant]):
     """A fight in round 1. Capital letters are players, small ones foes; heights by digits."""
 
     def __init__(self, rows: str, **sheets: Sheet) -> None:
-        lines = [line.split() for line in rows.strip().splitlines()]
-        ground: list[int] = []
-        levels: list[int] = []
-        places: dict[str, int] = {}
-        for row in lines:
-            for word in row:
-                glyph = word[0]
-                ground.append(GROUND.get(glyph, OPEN))
-                levels.append(int(word[-1]) if word[-1].isdigit() else 0)
-                if glyph in sheets and glyph not in places:
-                    places[glyph] = len(ground) - 1
-        setup = Setup(Grid(len(lines[0]), len(lines), ground, levels), ["players", "foes", "gm"])
+        map = table.drawn(rows, GROUND, sheets)
+        levels = [int(word[-1]) if word[-1].isdigit() else 0 for word in map.words]
+        setup = Setup(Grid(map.columns, map.rows, map.ground, levels), ["players", "foes", "gm"])
         setup.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
         for name, one in sheets.items():
             member = Member(name, name, 0 if name.isupper() else 1, one)
-            member.cell = places[name]
+            member.cell = map.places[name]
             setup.members.append(member)
-        self.keys = Keys()
-        made = Icon(content_library().maker.library).begin(setup, ScriptedDice([]), [self.keys] * 3)
+        nobody: list[Agent] = [table.Defaults()] * 3
+        made = Icon(content_library().maker.library).begin(setup, ScriptedDice([]), nobody)
         assert isinstance(made, IconCombat)
         self.combat = made
         made.round = 1
@@ -161,18 +136,8 @@ class Table:
         for unit in made.units:
             unit.turns = 1
 
-    def __getitem__(self, name: str) -> IconCombatant:
-        return next(one for one in self.combat.units if one.name == name)
-
-    def script(self, dice: str, *keys: str) -> ScriptedDice:
-        scripted = ScriptedDice(faces(dice))
-        self.combat.dice = scripted
-        self.keys.keys = list(keys)
-        return scripted
-
-    def check(self, scripted: ScriptedDice) -> None:
-        assert not self.keys.keys, f"never asked: {self.keys.keys}"
-        assert scripted.used == len(scripted.faces), "dice left"
+    def agent(self, keys: Sequence[str]) -> Keys:
+        return Keys(self.combat, keys)
 
     def act(self, name: str, *keys: str, dice: str = "") -> None:
         """Let somebody act in its turn, with its actions renewed if it was not."""
@@ -180,20 +145,20 @@ class Table:
         if self.combat.active != unit.index:
             self.combat.active = unit.index
             unit.actions = 2
-        scripted = self.script(dice, *keys)
+        agent = self.script(keys, dice)
         turn.go_on(self.combat, unit)
-        self.check(scripted)
+        self.done(agent)
 
     def end(self, name: str, dice: str = "", *keys: str) -> None:
         self.combat.active = self[name].index
-        scripted = self.script(dice, *keys)
+        agent = self.script(keys, dice)
         turn.finish(self.combat, self[name])
-        self.check(scripted)
+        self.done(agent)
 
     def begin(self, name: str, dice: str = "", *keys: str) -> None:
-        scripted = self.script(dice, *keys)
+        agent = self.script(keys, dice)
         turn.begin(self.combat, self[name], slow=False)
-        self.check(scripted)
+        self.done(agent)
 
     def offered(self, name: str) -> list[str]:
         """Return what somebody may do now in its turn."""
@@ -233,9 +198,6 @@ class Table:
             dealing.deal(self.combat, Use(dealer, blow.target, strike()), blow)
         else:
             taking.suffer(self.combat, blow)
-
-    def cell(self, name: str) -> int:
-        return self.combat.grid.read(name)
 
     def give(self, name: str, id: str, source: int = -1) -> None:
         """Put an effect on somebody for good, whatever stands against it."""
@@ -296,9 +258,6 @@ class Table:
         """Remove somebody by an edge."""
         edge.go_over(self.combat, self[name])
 
-    def at(self, name: str) -> str:
-        return self.combat.grid.name(self[name].cell)
-
 
 STRIKE = "strike b"
 
@@ -306,13 +265,6 @@ STRIKE = "strike b"
 def fighters(a: Sheet | None = None, b: Sheet | None = None, rows: str = "A b . .") -> Table:
     hero = a if a is not None else sheet(abilities=[strike()])
     return Table(rows, A=hero, b=b if b is not None else sheet(pc=False))
-
-
-class Plain(Agent):
-    """Takes every default."""
-
-    def decide(self, choice: Choice) -> int:
-        return choice.fallback()
 
 
 def encounter_of(party: list[dict[str, object]], **more: object) -> Setup:
@@ -333,7 +285,7 @@ def encounter_of(party: list[dict[str, object]], **more: object) -> Setup:
 
 def begun_plainly(setup: Setup) -> IconCombat:
     made = Icon(content_library().maker.library).begin(
-        setup, ScriptedDice([]), [Plain()] * len(setup.seats)
+        setup, ScriptedDice([]), [table.Defaults()] * len(setup.seats)
     )
     assert isinstance(made, IconCombat)
     made.watched = True

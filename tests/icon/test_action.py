@@ -447,10 +447,10 @@ def test_a_delayed_ability_falls_at_the_start_of_the_next_turn_which_is_slow() -
     assert (table["b"].hp, table["A"].goes_slow()) == (28, True)
     assert not turn.may_act(table.combat, table["A"])
 
-    scripted = table.script("d6 1 2 3")
+    agent = table.script([], "d6 1 2 3")
     turn.begin(table.combat, table["A"], slow=True)
 
-    table.check(scripted)
+    table.done(agent)
     assert (table["b"].hp, table["A"].goes_slow()) == (22, False)
     assert table.combat.dangerous(table.cell("3,1"))
 

@@ -324,10 +324,10 @@ def test_a_save_is_ten_or_more_with_the_best_of_its_dice(
 ) -> None:
     """d20 13 with one curse d6 4: 9, failed."""
     table = neighbours()
-    scripted = table.script(dice)
+    agent = table.script([], dice)
 
-    assert (Save(boons).made(scripted) == 1) == made
-    table.check(scripted)
+    assert (Save(boons).made(table.combat.dice) == 1) == made
+    table.done(agent)
 
 
 @rule("icon/effect.true-strike")

@@ -219,10 +219,10 @@ def test_boosts_raise_the_level_by_one_die_each(
     level: str, boosts: int, dice: str, sum_: int
 ) -> None:
     table = Table("A b", A=sheet(die=8), b=sheet(pc=False))
-    scripted = table.script(dice)
+    agent = table.script([], dice)
 
     assert levels.roll(table.combat, 0, level, boosts, 0) == (sum_, False)
-    table.check(scripted)
+    table.done(agent)
 
 
 @rule("icon/damage.boost-past-critical")
@@ -231,10 +231,10 @@ def test_boosts_raise_the_level_by_one_die_each(
 )
 def test_every_boost_past_critical_adds_a_bonus_die(boosts: int, dice: str, sum_: int) -> None:
     table = duel()
-    scripted = table.script(dice)
+    agent = table.script([], dice)
 
     assert levels.roll(table.combat, 0, "critical", boosts, 0) == (sum_, True)
-    table.check(scripted)
+    table.done(agent)
 
 
 @rule("icon/attack.critical")
@@ -386,10 +386,10 @@ def test_resolve_outlasts_defeat_but_not_the_combat() -> None:
 def test_boosts_past_critical_become_bonus_and_godly() -> None:
     """Heavy damage boosted twice: d6 2, 6, 1, 5: 13 godly."""
     table = fighters()
-    scripted = table.script("d6 2 6 1 5")
+    agent = table.script([], "d6 2 6 1 5")
 
     assert levels.roll(table.combat, 0, "heavy", 2, 0) == (13, True)
-    table.check(scripted)
+    table.done(agent)
 
 
 @rule("icon/damage.order", "icon/damage.armor", "icon/damage.resistance", "icon/golden.round-up")

@@ -87,11 +87,11 @@ def test_a_mark_does_not_jump_to_one_in_stealth_that_is_not_adjacent() -> None:
     table.act("A", "tangle b")
     for name in "cd":
         table.give(name, "stealth")
-    scripted = table.script("", "mark d")
+    agent = table.script(["mark d"], "")
 
     table.fell("b")
 
-    table.check(scripted)
+    table.done(agent)
     assert (table.holds("d", "tangled"), table.holds("c", "tangled")) == (True, False)
 
 

@@ -62,8 +62,7 @@ def test_an_attack_roll_says_what_its_boons_are_made_of() -> None:
     table.give("b", "tangled")
     table.combat.watched = True
     table.combat.dice.log = []
-    scripted = table.script("d20 5 d6 1", "strike b")
-    scripted.log = []
+    table.script(["strike b"], "d20 5 d6 1")
     table.combat.active = 0
     table["A"].actions = 2
     turn.go_on(table.combat, table["A"])
@@ -102,8 +101,7 @@ def test_rolls_are_told_with_the_totals_that_count() -> None:
     table.give("A", "dazed")
     table["b"].vigor = 3
     table.combat.watched = True
-    scripted = table.script("d20 13 d6 2 5 d6 4 1", "strike b")
-    scripted.log = []
+    table.script(["strike b"], "d20 13 d6 2 5 d6 4 1")
     table.combat.active = 0
     table["A"].actions = 2
     turn.go_on(table.combat, table["A"])
@@ -124,8 +122,7 @@ def test_saves_and_states_are_told_in_words() -> None:
     table.give("A", "slow")
     table.combat.watched = True
     table.grant("A", "stealth", 0, "combat")
-    scripted = table.script("d20 8 d6 1")
-    scripted.log = []
+    table.script([], "d20 8 d6 1")
     turn.begin(table.combat, table["A"], slow=True)
     turn.finish(table.combat, table["A"])
 

@@ -122,7 +122,7 @@ def test_a_player_character_that_fled_is_not_defeated() -> None:
 def test_when_a_beaten_party_is_killed_its_victors_live() -> None:
     table = Table("A . b", A=sheet(), b=sheet(pc=False))
     table.fell("A")
-    table.script("", "the party is killed")
+    table.script(["the party is killed"], "")
 
     end.check(table.combat)
 

@@ -28,9 +28,9 @@ def solo(rows: str, *abilities: Ability, **more: object) -> Table:
 
 def slowly(table: Table, name: str = "A", dice: str = "", *keys: str) -> None:
     """Begin somebody's slow turn."""
-    scripted = table.script(dice, *keys)
+    agent = table.script(keys, dice)
     turn.begin(table.combat, table[name], slow=True)
-    table.check(scripted)
+    table.done(agent)
 
 
 def again(table: Table, name: str = "A") -> None:
@@ -781,10 +781,10 @@ def test_tangles_talents_reach_6_slow_and_jump_on() -> None:
 
     table.act("A", "tangle b", dice="d20 9")
     assert (table.holds("b", "tangled"), table.holds("b", "slow")) == (True, True)
-    scripted = table.script("", "mark c")
+    agent = table.script(["mark c"], "")
     table.fell("b")
 
-    table.check(scripted)
+    table.done(agent)
     assert table.holds("c", "tangled")
 
 

@@ -769,11 +769,11 @@ def test_aura_save_boon_helps_those_in_the_ring(at: int, dice: str) -> None:
 def test_mark_jumps_to_another_foe_when_the_marked_falls() -> None:
     table = flagged("mark-jumps", **FOE, **effect("mark", mark="tangled"))
     table.act("A", "deed b")
-    scripted = table.script("", "mark d")
+    agent = table.script(["mark d"], "")
 
     table.hurt("b", 99)
 
-    table.check(scripted)
+    table.done(agent)
     assert table["d"].holds("tangled")
 
 

@@ -105,11 +105,11 @@ def test_the_cleansed_choose_one_of_three(key: str, dice: str, left: list[str]) 
     table = neighbours()
     for id in ("burning", "poisoned", "dazed", "slow", "tangled"):
         table.give("A", id, source=1)
-    scripted = table.script(dice, key)
+    agent = table.script([key], dice)
 
     table.cleanse("A")
 
-    table.check(scripted)
+    table.done(agent)
     assert table.effects("A") == left
 
 
@@ -128,11 +128,11 @@ def test_of_two_marks_the_cleansed_chooses_which_one_ends() -> None:
     table = Table("A b c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
     table.give("A", "tangled", source=1)
     table.give("A", "tangled", source=2)
-    scripted = table.script("", "tangled of c")
+    agent = table.script(["tangled of c"], "")
 
     table.cleanse("A")
 
-    table.check(scripted)
+    table.done(agent)
     assert [held.source for held in table["A"].effects] == [1]
 
 

@@ -52,11 +52,11 @@ def test_a_mark_goes_on_to_a_foe_within_4_of_the_fallen(at: int, *, asked: bool)
     table = Table("A . b . c . . . .", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
     table.combat.move(table["c"], at)
     states.mark(table.combat, table["A"], table["b"], "tangled", ["mark-jumps"])
-    scripted = table.script("", *(["mark c"] if asked else []))
+    agent = table.script(["mark c"] if asked else [], "")
 
     table.fell("b")
 
-    table.check(scripted)
+    table.done(agent)
     assert table.holds("c", "tangled") == asked
 
 
@@ -67,11 +67,11 @@ def test_a_mark_goes_on_to_one_in_stealth_only_next_to_the_marker(at: int, *, as
     table.combat.move(table["c"], at)
     table.give("c", "stealth")
     states.mark(table.combat, table["A"], table["b"], "tangled", ["mark-jumps"])
-    scripted = table.script("", *(["no mark"] if asked else []))
+    agent = table.script(["no mark"] if asked else [], "")
 
     table.fell("b")
 
-    table.check(scripted)
+    table.done(agent)
 
 
 @rule("icon/blight.four-kinds", "icon/blight.damage")
@@ -143,11 +143,11 @@ def test_a_new_mark_of_an_ability_ends_its_old_one() -> None:
 def test_a_marker_chooses_which_of_its_marks_stays_on_one_character(key: str, left: str) -> None:
     table = neighbours()
     table.mark("A", "b", "tangled")
-    scripted = table.script("", key)
+    agent = table.script([key], "")
 
     table.mark("A", "b", "called-shot")
 
-    table.check(scripted)
+    table.done(agent)
     assert left in table.effects("b")
     assert table.holds("b", "tangled") != table.holds("b", "called-shot")
     assert table.holds("b", "vulnerable") == (left == "called-shot")
@@ -328,11 +328,11 @@ def test_a_mark_goes_on_from_a_mob_that_goes_over_an_edge() -> None:
     table["b"].sheet.mob = True
     states.mark(table.combat, table["A"], table["b"], "tangled", ["mark-jumps"])
     table.combat.move(table["b"], 3)
-    scripted = table.script("", "mark c")
+    agent = table.script(["mark c"], "")
 
     table.go_over("b")
 
-    table.check(scripted)
+    table.done(agent)
     assert (table["b"].effects, table.effects("c")) == ([], ["tangled"])
 
 

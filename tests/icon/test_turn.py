@@ -43,14 +43,14 @@ def order(table: Table, *picks: str) -> list[str]:
     """Let everybody take an empty turn; return who did, in order."""
     table.combat.opened = False
     table.combat.round = 2
-    table.keys.keys = list(picks)
+    agent = table.script(picks, "")
     found: list[str] = []
     while table.combat.phase != DECLARE:
         turn.next_turn(table.combat)
         if table.combat.active >= 0:
             found.append(table.combat.units[table.combat.active].name)
             turn.finish(table.combat, table.combat.units[table.combat.active])
-    assert not table.keys.keys
+    table.done(agent)
     return found
 
 
@@ -76,20 +76,17 @@ def played(table: Table, *picks: str, rounds: int = 1, slow: str = "") -> list[s
     combat.phase = DECLARE
     combat.opened = False
     found: list[str] = []
-    keys = table.keys.keys
     picks_left = list(picks)
     while combat.round < rounds or combat.phase != DECLARE or combat.place:
         if combat.phase == DECLARE:
             order = [u for side in (0, 1) for u in combat.units if u.side == side]
             rest = [u for u in order[combat.place :] if turn.in_play(u) and not u.goes_slow()]
-            keys[:] = [f"{'slow' if u.name in slow else 'normal'} turn" for u in rest[:1]]
+            table.script([f"{'slow' if u.name in slow else 'normal'} turn" for u in rest[:1]], "")
             turn.declare(combat)
             continue
-        keys[:] = picks_left[:1]
+        agent = table.script(picks_left[:1], "")
         turn.next_turn(combat)
-        if not keys and picks_left:
-            picks_left.pop(0)
-        keys.clear()
+        del picks_left[: agent.used]
         if combat.active >= 0:
             unit = combat.units[combat.active]
             found.append(unit.name)
@@ -255,7 +252,6 @@ def test_slow_turns_follow_all_others_and_alternate_on() -> None:
 def test_a_slow_character_waits_for_the_slow_part() -> None:
     table = Table("A B . d", A=sheet(), B=sheet(), d=sheet(pc=False))
     table.give("A", "slow")
-    table.keys.keys = []
     table.combat.opened = False
     table.combat.round = 2
 
@@ -345,7 +341,7 @@ def test_if_the_starting_side_has_no_normal_turn_the_other_starts() -> None:
 
     table.give("f", "slow")
     found: list[str] = []
-    table.keys.keys = ["normal turn", "normal turn", "A"]
+    agent = table.script(["normal turn", "normal turn", "A"], "d20 1")
     while len(found) < 3:
         if table.combat.phase == DECLARE:
             turn.declare(table.combat)
@@ -354,10 +350,10 @@ def test_if_the_starting_side_has_no_normal_turn_the_other_starts() -> None:
         if table.combat.active >= 0:
             unit = table.combat.units[table.combat.active]
             found.append(unit.name)
-            table.script("d20 1" if unit.name == "f" else "", *table.keys.keys)
             turn.finish(table.combat, unit)
 
     assert found == ["A", "B", "f"]
+    table.done(agent)
 
 
 @rule("icon/turn.one-per-round", "icon/turn.round-ends")
@@ -433,7 +429,7 @@ def test_slow_turns_are_declared_by_the_players_then_the_gm_and_hold_for_one_rou
     combat.phase = DECLARE
     while combat.phase == DECLARE:
         order = [u for side in (0, 1) for u in combat.units if u.side == side]
-        table.keys.keys = ["slow turn"] if combat.place < len(order) else []
+        table.script(["slow turn"] if combat.place < len(order) else [], "")
         if combat.place < len(order):
             asked.append(order[combat.place].name)
         turn.declare(combat)

@@ -8,17 +8,11 @@ Every die and every answer must be used, and nothing may be asked that is not sc
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import cache
 
-import pytest
-
-from affray.core.choice import Agent, Choice
 from affray.core.dice import ScriptedDice
-from affray.core.errors import IllegalError, ScriptError
-from affray.core.event import Event
-from affray.core.grid import CLIMB, DIFFICULT, DROP, IMPASSABLE, LOW_COVER, OPEN, WALL, WATER, Grid
+from affray.core.grid import CLIMB, DIFFICULT, DROP, IMPASSABLE, LOW_COVER, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of
 from affray.rulesets.ingenuity import condition, turn
@@ -36,6 +30,10 @@ from affray.rulesets.ingenuity.terms import (
     START_PHASE,
     TYPES,
 )
+from tests import table
+from tests.table import Scripted as Scripted
+from tests.table import faces as faces
+from tests.table import refused as refused
 
 GROUND = {
     ",": DIFFICULT,
@@ -119,49 +117,7 @@ def sheet(
     return one
 
 
-@contextmanager
-def refused(rule: str) -> Iterator[None]:
-    """Expect that a scripted key is refused by a rule."""
-    with pytest.raises(IllegalError) as caught:
-        yield
-    assert caught.value.rule == rule
-
-
-class Scripted(Agent):
-    """Answers in order; a key may begin with who is asked, before a colon."""
-
-    def __init__(self, combat: IngenuityCombat, keys: list[str]) -> None:
-        self.combat = combat
-        self.keys = keys
-        self.used = 0
-
-    def decide(self, choice: Choice) -> int:
-        name = self.combat.units[choice.who].name if choice.who >= 0 else "team"
-        if self.used == len(self.keys):
-            options = [choice.key(answer) for answer in choice.answers()]
-            raise ScriptError(f"asked {name} ({choice.rule}): {options[:30]}")
-        key = self.keys[self.used]
-        self.used += 1
-        who, colon, rest = key.partition(": ")
-        if colon:
-            assert who == name, f"scripted {key!r}, but {name} is asked ({choice.rule})"
-            key = rest
-        return choice.read(key)
-
-
-def faces(dice: str) -> list[tuple[int, int]]:
-    """Read ``d6 2 3 d20 10``: faces follow the kind of die."""
-    found: list[tuple[int, int]] = []
-    sides = 0
-    for word in dice.split():
-        if word.startswith("d"):
-            sides = int(word[1:])
-        else:
-            found.append((sides, int(word)))
-    return found
-
-
-class Table:
+class Table(table.Table[IngenuityCombat, IngenuityCombatant]):
     """A combat in round 1. Capital letters are team 0, small ones team 1, digits team 2."""
 
     def __init__(
@@ -172,16 +128,9 @@ class Table:
         options: dict[str, int | str | bool] | None = None,
         **sheets: Sheet,
     ) -> None:
-        lines = [line.split() for line in rows.strip().splitlines()]
-        ground: list[int] = []
-        places: dict[str, int] = {}
-        for row in lines:
-            for glyph in row:
-                ground.append(GROUND.get(glyph, OPEN))
-                if glyph in sheets and glyph not in places:
-                    places[glyph] = len(ground) - 1
-        levels = [-4 if kind == DROP else 0 for kind in ground]
-        grid = Grid(len(lines[0]), len(lines), ground, levels)
+        map = table.drawn(rows, GROUND, sheets)
+        levels = [-4 if kind == DROP else 0 for kind in map.ground]
+        grid = Grid(map.columns, map.rows, map.ground, levels)
         made = Setup(grid, ["players", "foes", "third", "gm"])
         count = 3 if any(letter.startswith("T") for letter in sheets) else 2
         made.sides = [SideSetup(f"team-{n}", f"Team {n}", n, []) for n in range(count)]
@@ -191,7 +140,7 @@ class Table:
         for letter, one in sheets.items():
             side = 2 if letter.startswith("T") else 0 if letter.isupper() else 1
             member = Member(letter, letter, side, one)
-            member.cell = places[letter]
+            member.cell = map.places[letter]
             made.members.append(member)
         begun = Ingenuity(library()).begin(made, ScriptedDice([]), [])
         assert isinstance(begun, IngenuityCombat)
@@ -200,12 +149,6 @@ class Table:
         begun.watched = True
         for unit in begun.units:
             unit.brandished = True
-
-    def __getitem__(self, name: str) -> IngenuityCombatant:
-        for one in self.combat.units:
-            if one.name == name:
-                return one
-        raise KeyError(name)
 
     def used(self, name: str, counter: str) -> int:
         """Return a counter of somebody, by its word."""
@@ -235,13 +178,6 @@ class Table:
     def wake(self, name: str) -> None:
         """Let somebody come round."""
         condition.wake(self.combat, self[name], "test")
-
-    def at(self, name: str) -> str:
-        return self.combat.grid.name(self[name].cell)
-
-    def told(self, name: str) -> list[Event]:
-        """Return the events of a kind so far."""
-        return [one for one in self.combat.events if one.name == name]
 
     def results(self) -> list[int]:
         """Return the results of all tests so far."""
@@ -279,16 +215,7 @@ class Table:
 
     def step(self, *keys: str, dice: str = "") -> None:
         """Play the next step, whatever it is."""
-        agent = Scripted(self.combat, list(keys))
-        self.combat.agents = [agent] * 4
-        scripted = ScriptedDice(faces(dice))
-        scripted.log = []
-        self.combat.dice = scripted
+        agent = self.script(keys, dice)
         self.combat.changes = 0
         turn.step(self.combat)
-        left = agent.keys[agent.used :]
-        assert not left, f"never asked: {left}"
-        rest = scripted.faces[scripted.used :]
-        assert not rest, f"never rolled: {rest}"
-        assert self.combat.depth == 0
-        assert self.combat.recount() == ""
+        self.done(agent)

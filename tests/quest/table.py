@@ -8,18 +8,13 @@ Every die and every answer must be used, and nothing may be asked that is not sc
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import cache
 
-import pytest
-
-from affray.core.choice import Agent, Choice, Pending
+from affray.core.choice import Choice
 from affray.core.dice import ScriptedDice
-from affray.core.errors import IllegalError, ScriptError
 from affray.core.event import Event, Moved, Placed
-from affray.core.grid import CLIMB, DIFFICULT, DIRECTIONS, LOW_COVER, OPEN, PIT, WALL, WATER, Grid
+from affray.core.grid import CLIMB, DIFFICULT, DIRECTIONS, LOW_COVER, PIT, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of
 from affray.rulesets.quest import sheet
@@ -39,6 +34,9 @@ from affray.rulesets.quest.terms import (
     TYPES,
 )
 from affray.rulesets.quest.turn import rounds
+from tests import table
+from tests.table import Scripted as Scripted
+from tests.table import refused as refused
 
 GROUND = {",": DIFFICULT, "#": WALL, "~": WATER, "^": CLIMB, "o": LOW_COVER, "v": PIT}
 
@@ -99,66 +97,15 @@ def unit(
     return one
 
 
-@contextmanager
-def refused(rule: str) -> Iterator[None]:
-    """Expect that a scripted key is refused by a rule."""
-    with pytest.raises(IllegalError) as caught:
-        yield
-    assert caught.value.rule == rule
+class Answers(Scripted):
+    """Answers in order; what the game master is asked, whoever it is about, is asked of ``gm``."""
+
+    def asked(self, choice: Choice) -> str:
+        gm = self.combat is not None and choice.seats == 1 << self.combat.gm
+        return "gm" if gm else super().asked(choice)
 
 
-class Looker(Agent):
-    """Gives some answers, then remembers what it is asked next."""
-
-    def __init__(self, keys: list[str]) -> None:
-        self.keys = keys
-        self.choice: Choice | None = None
-
-    def decide(self, choice: Choice) -> int:
-        if self.keys:
-            return choice.read(self.keys.pop(0))
-        self.choice = choice
-        raise Pending(choice)
-
-
-class Scripted(Agent):
-    """Answers in order, each a key, perhaps with who is asked before a colon."""
-
-    def __init__(self, combat: QuestCombat, keys: list[str]) -> None:
-        self.combat = combat
-        self.keys = keys
-        self.used = 0
-
-    def decide(self, choice: Choice) -> int:
-        name = self.combat.units[choice.who].name if choice.who >= 0 else "side"
-        if choice.seats == 1 << self.combat.gm:
-            name = "gm"
-        if self.used == len(self.keys):
-            options = [choice.key(answer) for answer in choice.answers()]
-            raise ScriptError(f"asked {name} ({choice.prompt()}, {choice.rule}): {options[:30]}")
-        key = self.keys[self.used]
-        self.used += 1
-        who, colon, rest = key.partition(": ")
-        if colon:
-            if who != name:
-                raise ScriptError(f"scripted {key!r}, but {name} is asked {choice.prompt()!r}")
-            key = rest
-        return choice.read(key)
-
-
-def faces(dice: str) -> list[tuple[int, int]]:
-    """Read ``d20 11 d8 4 5``: faces follow the kind of die."""
-    found: list[tuple[int, int]] = []
-    sides = 0
-    for word in dice.split():
-        if word.startswith("d"):
-            sides = int(word[1:])
-        else:
-            found.append((sides, int(word)))
-    return found
-
-
-class Table:
+class Table(table.Table[QuestCombat, QuestCombatant]):
     """A Quest battle in round 1. Capital letters are side 0, small ones side 1.
 
     ``order`` is the lineup (by default as listed). ``opening`` leaves the battle before its first
@@ -184,20 +131,11 @@ class Table:
         rounds: int = 0,
         **sheets: Sheet,
     ) -> None:
-        grid_rows = [line.split() for line in rows.strip().splitlines()]
-        level_rows = [line.split() for line in heights.strip().splitlines()] if heights else []
-        ground: list[int] = []
-        levels: list[int] = []
-        places: dict[str, int] = {}
-        for y, row in enumerate(grid_rows):
-            for x, glyph in enumerate(row):
-                ground.append(GROUND.get(glyph, OPEN))
-                levels.append(int(level_rows[y][x]) if level_rows else -4 if glyph == "v" else 0)
-                if glyph in sheets and glyph not in places:
-                    places[glyph] = len(ground) - 1
-        made = Setup(
-            Grid(len(grid_rows[0]), len(grid_rows), ground, levels), ["players", "foes", "gm"]
-        )
+        map = table.drawn(rows, GROUND, sheets)
+        levels = [int(word) for word in heights.split()] or [
+            -4 if kind == PIT else 0 for kind in map.ground
+        ]
+        made = Setup(Grid(map.columns, map.rows, map.ground, levels), ["players", "foes", "gm"])
         made.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
         made.options = dict(options or {})
         made.instigators = list(instigators)
@@ -205,7 +143,7 @@ class Table:
         callers = {**(thralls or {}), **(summoned or {})}
         for letter, one in sheets.items():
             member = Member(letter, letter, 0 if letter.isupper() else 1, one)
-            member.cell = places[letter]
+            member.cell = map.places[letter]
             word = (facing or {}).get(letter, "")
             member.facing = DIRECTIONS.index(word) if word else -1
             member.undetected = letter in hidden
@@ -225,12 +163,6 @@ class Table:
         begun.lineup.order = [self[letter].index for letter in order or sheets]
         begun.placed = tuple([agility(one) for one in begun.units])
 
-    def __getitem__(self, name: str) -> QuestCombatant:
-        for one in self.combat.units:
-            if one.name == name:
-                return one
-        raise KeyError(name)
-
     # -- playing ------------------------------------------------------------------------------
 
     def begin_turn(self, name: str) -> None:
@@ -245,25 +177,13 @@ class Table:
             self[name].acted = True
             rounds.allow(combat, self[name])
 
-    def script(self, keys: Sequence[str], dice: str) -> Scripted:
-        agent = Scripted(self.combat, list(keys))
-        self.combat.agents = [agent] * len(self.setup.seats)
-        scripted = ScriptedDice(faces(dice))
-        scripted.log = []
-        self.combat.dice = scripted
-        return agent
+    def agent(self, keys: Sequence[str]) -> Answers:
+        return Answers(self.combat, keys)
 
     def done(self, agent: Scripted) -> None:
-        """Fail unless every answer and every die has been used."""
-        left = agent.keys[agent.used :]
-        assert not left, f"never asked: {left}"
-        dice = self.combat.dice
-        assert isinstance(dice, ScriptedDice)
-        rest = dice.faces[dice.used :]
-        assert not rest, f"never rolled: {rest}"
-        assert self.combat.depth == 0
+        """Fail unless every answer and every die has been used, and no attack is under way."""
+        super().done(agent)
         assert self.combat.attacks == 0
-        assert self.combat.recount() == ""
 
     def act(self, name: str, *keys: str, dice: str = "") -> None:
         """Take one action of somebody's turn: the first key is the action."""
@@ -310,7 +230,7 @@ class Table:
         """Play one step, every question taking its default."""
         combat = self.combat
         agent = self.script([], dice)
-        combat.agents = [Falling()] * len(self.setup.seats)
+        combat.agents = [table.Defaults()] * len(self.setup.seats)
         combat.changes = 0
         rounds.step(combat)
         self.done(agent)
@@ -352,9 +272,6 @@ class Table:
     def carrying(self, name: str) -> list[str]:
         return [self.combat.thing(piece).id for piece in self[name].carried]
 
-    def at(self, name: str) -> str:
-        return self.combat.grid.name(self[name].cell)
-
     def wounds(self, name: str) -> list[int]:
         return list(self[name].wounds)
 
@@ -379,16 +296,10 @@ class Table:
         """Return what is asked next after some keys, in somebody's turn; the table stays."""
         if name:
             self.begin_turn(name)
-        work = self.combat.clone()
-        looker = Looker(list(keys))
-        work.agents = [looker] * len(self.setup.seats)
-        with contextlib.suppress(Pending):
-            work.step()
-        return looker.choice
+        return self.look(keys)
 
     def offers(self, name: str = "", *keys: str) -> list[str]:
-        choice = self.question(name, keys)
-        return [] if choice is None else [choice.key(one) for one in choice.answers()]
+        return self.options(self.question(name, keys))
 
     def cost(self, name: str, square: str, way: str = "move") -> int:
         """Return what a move to a square costs, -1 if it is not offered."""
@@ -418,13 +329,6 @@ class Table:
             if event in (one.name, f"{one.name} {one.what}")
             or (isinstance(one, Moved | Placed) and event == f"{one.name} {one.way}")
         ]
-
-
-class Falling(Agent):
-    """Takes every default."""
-
-    def decide(self, choice: Choice) -> int:
-        return choice.fallback()
 
 
 __all__ = ["Table", "creature", "library", "refused", "unit"]

@@ -14,8 +14,9 @@ from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.action import acts, menu
 from affray.rulesets.quest.choice.act import Act
 from affray.rulesets.quest.terms import ITEM, WEAPON
-from tests.quest.table import Falling, Table, library, unit
+from tests.quest.table import Table, library, unit
 from tests.rules import rule
+from tests.table import Defaults
 
 WEAPONS = [one.id for one in library().things if one.kind == WEAPON]
 ITEMS = [one.id for one in library().things if one.kind == ITEM and not one.attack]
@@ -62,7 +63,7 @@ def test_every_spell_takes_effect_and_costs_its_mp(id: str) -> None:
     table["A"].hp = 20
     combat = table.combat
     combat.dice = SeededDice(3)
-    combat.agents = [Falling()] * 3
+    combat.agents = [Defaults()] * 3
 
     spells.take_effect(combat, table["A"], 0, True)
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from affray.core.choice import Agent, Choice
+from affray.core.choice import Choice
 from affray.core.dice import ScriptedDice
-from affray.core.errors import ScriptError
-from affray.core.grid import DIFFICULT, IMPASSABLE, OPEN, WALL, Box, Grid
+from affray.core.grid import DIFFICULT, IMPASSABLE, WALL, Box, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of
 from affray.rulesets.sovereign import condition, gm, turn
@@ -28,6 +27,9 @@ from affray.rulesets.sovereign.shared import Library
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import ACT_PHASE, MELEE, NATURAL, NO_AC, SHOT, THROWN
+from tests import table
+from tests.table import Scripted
+from tests.table import faces as faces
 
 WAYS = ("move", "stay", "rise", "sink", "leap", "leave")
 GROUND = {",": DIFFICULT, "#": WALL, "x": IMPASSABLE}
@@ -132,22 +134,20 @@ def body(
     return own
 
 
-class Scripted(Agent):
+class Answers(Scripted):
     """Answers in order; in windows whatever is not scripted passes, a mover that was answered on
-    its way goes on to where it wanted, and who held its action is done with it. ``asked`` notes
-    every question: who is asked, by which rule, and what is offered."""
+    its way goes on to where it wanted, and who held its action is done with it. ``questions`` notes
+    every one: who is asked, by which rule, and what is offered."""
 
-    def __init__(self, combat: SovereignCombat, keys: list[str]) -> None:
-        self.combat = combat
-        self.keys = keys
-        self.used = 0
+    def __init__(self, combat: SovereignCombat, keys: Sequence[str]) -> None:
+        super().__init__(combat, keys)
         self.goal = ""
-        self.asked: list[tuple[str, str, list[str]]] = []
+        self.questions: list[tuple[str, str, list[str]]] = []
 
     def decide(self, choice: Choice) -> int:
         keys = [choice.key(one) for one in choice.answers()]
-        name = self.combat.units[choice.who].name if choice.who >= 0 else ""
-        self.asked.append((name, choice.rule, keys))
+        name = self.asked(choice) if choice.who >= 0 else ""
+        self.questions.append((name, choice.rule, keys))
         wanted = self.keys[self.used] if self.used < len(self.keys) else ""
         if choice.kind == "move" and self.goal and not wanted.startswith(WAYS):
             return choice.read(self.goal if self.goal in keys else "stay")
@@ -161,21 +161,10 @@ class Scripted(Agent):
             return choice.read(wanted)
         if choice.kind == "reply":
             return choice.fallback()
-        raise ScriptError(f"asked {choice.prompt()} ({choice.rule}): {keys[:30]}")
+        return self.unscripted(choice, name)
 
 
-def faces(dice: str) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
-    sides = 0
-    for word in dice.split():
-        if word.startswith("d"):
-            sides = int(word[1:])
-        else:
-            found.append((sides, int(word)))
-    return found
-
-
-class Table:
+class Table(table.Table[SovereignCombat, SovereignCombatant]):
     """A fight in round 1, the Party first. ``third`` are letters of a third side."""
 
     def __init__(
@@ -187,17 +176,10 @@ class Table:
         third: str = "",
         **sheets: Sheet,
     ) -> None:
-        drawn = [line.split() for line in rows.strip().splitlines()]
-        levels = [int(word) for word in heights.split()]
-        ground: list[int] = []
-        places: dict[str, int] = {}
-        for row in drawn:
-            for glyph in row:
-                if glyph in sheets and glyph not in places:
-                    places[glyph] = len(ground)
-                ground.append(GROUND.get(glyph, OPEN))
+        map = table.drawn(rows, GROUND, sheets)
+        levels = [int(word) for word in heights.split()] or [0] * len(map.ground)
         boxes = [tuple([128 * one for one in box]) for box in solids]
-        grid = Grid(len(drawn[0]), len(drawn), ground, levels or [0] * len(ground), boxes)  # type: ignore[arg-type]
+        grid = Grid(map.columns, map.rows, map.ground, levels, boxes)  # type: ignore[arg-type]
         setup = Setup(grid, ["players", "foes", *(["beasts"] if third else []), "gm"])
         setup.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
         if third:
@@ -205,7 +187,7 @@ class Table:
         for name, one in sheets.items():
             side = 2 if name in third else 0 if name.isupper() else 1
             member = Member("body", name, side, one)
-            member.cell = places[name]
+            member.cell = map.places[name]
             setup.members.append(member)
         begun = Sovereign(library()).begin(setup, ScriptedDice([]), [])
         assert isinstance(begun, SovereignCombat)
@@ -214,19 +196,10 @@ class Table:
         self.combat.round = 1
         self.asked: list[tuple[str, str, list[str]]] = []  # in the last script
 
-    def __getitem__(self, name: str) -> SovereignCombatant:
-        for unit in self.combat.units:
-            if unit.name == name:
-                return unit
-        raise KeyError(name)
-
-    def script(self, answers: Sequence[str], dice: str) -> tuple[Scripted, ScriptedDice]:
-        agent = Scripted(self.combat, list(answers))
-        rolled = ScriptedDice(faces(dice))
-        self.combat.agents = [agent] * (self.combat.gm + 1)
-        self.combat.dice = rolled
-        self.asked = agent.asked
-        return agent, rolled
+    def agent(self, keys: Sequence[str]) -> Answers:
+        agent = Answers(self.combat, keys)
+        self.asked = agent.questions
+        return agent
 
     def turn_of(self, who: str) -> None:
         """Let it be somebody's turn."""
@@ -239,17 +212,17 @@ class Table:
     def act(self, who: str, *answers: str, dice: str = "") -> None:
         """Let somebody take one action in its turn."""
         self.turn_of(who)
-        agent, rolled = self.script(answers, dice)
+        agent = self.script(answers, dice)
         turn.go_on(self.combat, self[who])
-        self.check(agent, rolled)
+        self.done(agent)
 
     def steps(self, n: int, *answers: str, dice: str = "") -> None:
         """Play some steps, whatever they are."""
-        agent, rolled = self.script(answers, dice)
+        agent = self.script(answers, dice)
         for _ in range(n):
             self.combat.changes = 0
             turn.step(self.combat)
-        self.check(agent, rolled)
+        self.done(agent)
 
     def offers(self, who: str) -> list[str]:
         """Return what somebody may do now in its turn."""
@@ -268,9 +241,9 @@ class Table:
         return Act(self.combat, self[who], held=True).why_not(key)[0]
 
     def fall(self, who: str, feet: int, dice: str = "") -> None:
-        agent, rolled = self.script([], dice)
+        agent = self.script([], dice)
         falling.fall(self.combat, self[who], feet)
-        self.check(agent, rolled)
+        self.done(agent)
 
     def manhandling(self, who: str, other: str) -> int:
         """Return what size takes from somebody's shoves and grapples."""
@@ -306,17 +279,6 @@ class Table:
     def wards(self, who: str) -> str:
         """Return whom somebody screens, letter by letter."""
         return "".join([one.name for one in self.combat.units if self[who].guards(one)])
-
-    def at(self, who: str) -> str:
-        cell = self[who].cell
-        return self.combat.grid.name(cell) if cell >= 0 else ""
-
-    def check(self, agent: Scripted, rolled: ScriptedDice) -> None:
-        left = agent.keys[agent.used :]
-        if left:
-            raise ScriptError(f"never asked: {left}")
-        if rolled.used != len(rolled.faces):
-            raise ScriptError("not all dice were rolled")
 
     def refused(self, who: str, key: str) -> str:
         """Return the rule that refuses a key, "" if it is offered."""

@@ -160,9 +160,9 @@ def test_every_flask_burns_on_by_itself_and_spares_no_fallen() -> None:
 
     for number, face, hp in ((2, "d8 2", 16), (3, "d8 3", 13)):
         table.combat.round = number
-        agent, rolled = table.script([], face)
+        agent = table.script([], face)
         turn.end_round(table.combat)
-        table.check(agent, rolled)
+        table.done(agent)
         assert table["b"].hp == hp
     assert not table["b"].has(BURNING)
 
@@ -187,12 +187,12 @@ def test_a_mind_that_was_not_steeled_at_the_first_blow_may_be_at_the_second() ->
     own = body(spells=["grave-chill"])
     own.arts, own.effort = ["iron-resolution"], 2
     table = Table("A b", A=own, b=body())
-    agent, rolled = table.script(
+    agent = table.script(
         ["do not keep the mind on the spell", "keep the mind on the spell"], "d20 20"
     )
     for _ in range(2):
         dealing.hurt(table.combat, table["A"], 1, 1, "damage.roll", spares=False)
-    table.check(agent, rolled)
+    table.done(agent)
 
     assert table.refused("A", "cast grave-chill at b") == ""
 

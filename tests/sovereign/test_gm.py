@@ -18,7 +18,7 @@ from affray.rulesets.sovereign.sheet import numbers
 from affray.rulesets.sovereign.state import SovereignCombat
 from affray.rulesets.sovereign.terms import ACTIVE, ESCAPED, MORTAL, STABLE, SURPRISE_PHASE
 from tests.rules import rule
-from tests.sovereign.table import Scripted, Table, body, faces, library, strike
+from tests.sovereign.table import Answers, Table, body, faces, library, strike
 from tests.sovereign.test_resolved import total
 
 HIT = "attack b with sword"
@@ -66,7 +66,7 @@ def executed(
     rolled = ScriptedDice(faces(dice))
     combat = ruleset.begin(made, rolled, [])
     assert isinstance(combat, SovereignCombat)
-    agent = Scripted(combat, list(answers))
+    agent = Answers(combat, list(answers))
     combat.agents = [agent] * 3
     turn.step(combat)
     assert rolled.used == len(rolled.faces)
@@ -358,11 +358,11 @@ def test_the_gm_says_who_is_surprised(words: str, taken: bool) -> None:
 def test_the_gm_may_say_who_is_winning_and_what_size_takes() -> None:
     table = Table("A b c", A=body(level=9), b=body(npc=True), c=body(npc=True))
     table.combat.topics = ["morale", "size"]
-    agent, rolled = table.script(["yes", "-4 for size"], "")
+    agent = table.script(["yes", "-4 for size"], "")
 
     assert table.winning("b")
     assert table.manhandling("A", "b") == -4
-    table.check(agent, rolled)
+    table.done(agent)
 
 
 @rule("sovereign/fall.controlled", "sovereign/fall.damage")

@@ -64,10 +64,10 @@ def test_one_in_retreat_strikes_at_nobody_that_passes() -> None:
 @pytest.mark.parametrize(("answer", "fate"), [("surrenders", CAPTURED), ("fights to the death", 0)])
 def test_one_without_a_way_out_surrenders_or_fights_as_the_gm_says(answer: str, fate: int) -> None:
     table = beaten("A . b", [])
-    agent, rolled = table.script([answer], "")
+    agent = table.script([answer], "")
 
     turn.begin_turn(table.combat, table["b"])
-    table.check(agent, rolled)
+    table.done(agent)
 
     assert table["b"].fate == fate
     name = "b"
@@ -89,9 +89,9 @@ def test_a_way_that_foes_bar_is_none_and_beasts_fight_on_unasked() -> None:
         (barred, ["fights to the death"], True),
         (beast, [], True),
     ):
-        agent, rolled = table.script(answers, "")
+        agent = table.script(answers, "")
         turn.begin_turn(table.combat, table["b"])
-        table.check(agent, rolled)
+        table.done(agent)
 
         assert table["b"].fighting is fighting
 
@@ -182,10 +182,10 @@ def chase(distance: int, **more: object) -> Table:
 @pytest.mark.parametrize(("distance", "follows"), [(18, True), (19, False)])
 def test_a_monster_follows_straight_within_ninety_feet(distance: int, follows: bool) -> None:
     table = chase(distance)
-    agent, rolled = table.script([], "")
+    agent = table.script([], "")
 
     turn.begin_turn(table.combat, table["b"])
-    table.check(agent, rolled)
+    table.done(agent)
 
     assert table["b"].step is follows
 
@@ -194,10 +194,10 @@ def test_a_monster_follows_straight_within_ninety_feet(distance: int, follows: b
 @pytest.mark.parametrize(("face", "follows"), [(2, True), (3, False)])
 def test_round_a_corner_it_goes_on_with_a_one_or_two(face: int, follows: bool) -> None:
     table = chase(8, solids=[(15, 0, 0, 20, 5, 20)])
-    agent, rolled = table.script([], f"d6 {face}")
+    agent = table.script([], f"d6 {face}")
 
     turn.begin_turn(table.combat, table["b"])
-    table.check(agent, rolled)
+    table.done(agent)
 
     assert table["b"].step is follows
 
@@ -208,10 +208,10 @@ def test_nothing_is_rolled_while_anybody_stands_and_fights() -> None:
         "A . C . . b", A=body(), C=body(), b=body(npc=True), solids=[(15, 0, 0, 20, 5, 20)]
     )
     table["A"].retreating = True
-    agent, rolled = table.script([], "")
+    agent = table.script([], "")
 
     turn.begin_turn(table.combat, table["b"])
-    table.check(agent, rolled)
+    table.done(agent)
 
     assert table["b"].step
 
@@ -229,10 +229,10 @@ def test_the_party_may_take_to_flight_and_then_fights_no_more() -> None:
 @rule("sovereign/morale.individual")
 def test_one_who_fights_to_the_death_breaks_no_more() -> None:
     table = beaten("A . b", [])
-    agent, rolled = table.script(["fights to the death"], "")
+    agent = table.script(["fights to the death"], "")
     turn.begin_turn(table.combat, table["b"])
     dealing.hurt(table.combat, table["b"], 15, -1, "damage.roll", spares=False)
     turn.begin_turn(table.combat, table["b"])
-    table.check(agent, rolled)
+    table.done(agent)
 
     assert table["b"].fighting

@@ -26,9 +26,9 @@ def crowd(rows: str, third: str = "") -> Table:
 
 
 def roll(table: Table, dice: str) -> list[int]:
-    agent, rolled = table.script([], dice)
+    agent = table.script([], dice)
     turn.roll_initiative(table.combat)
-    table.check(agent, rolled)
+    table.done(agent)
     return table.combat.order
 
 
@@ -128,14 +128,14 @@ def test_all_of_a_side_act_in_the_order_it_likes_then_the_next_side() -> None:
     table.combat.phase = ROUND_PHASE
     seen: list[str] = []
     answers = ["act D", "end turn", "act A", "end turn", "end turn", "end turn"]
-    agent, rolled = table.script(answers, "")
+    agent = table.script(answers, "")
 
     while table.combat.round == 1:
         turn.step(table.combat)
         if acting(table) and (not seen or seen[-1] != acting(table)):
             seen.append(acting(table))
 
-    table.check(agent, rolled)
+    table.done(agent)
     assert seen == ["D", "A", "C", "b"]
     assert [keys for _, word, keys in table.asked if word == "turn.members-any-order"] == [
         ["act A", "act C", "act D"],
@@ -238,10 +238,10 @@ def test_grapples_hurt_before_the_dying_die_and_the_charge_ends_last() -> None:
     table["C"].fell = 1
     table.combat.round = 7
     table.combat.watched = True
-    agent, rolled = table.script([], "d2 2")
+    agent = table.script([], "d2 2")
 
     turn.end_round(table.combat)
-    table.check(agent, rolled)
+    table.done(agent)
 
     told = [one.rule for one in table.combat.events]
     assert told.index("grapple.damage") < told.index("death.six-rounds")

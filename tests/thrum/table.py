@@ -11,18 +11,13 @@ Every die and every answer must be used, and nothing may be asked that is not sc
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import cache
 
-import pytest
-
-from affray.core.choice import Agent, Choice, Pending
+from affray.core.choice import Choice
 from affray.core.dice import ScriptedDice
-from affray.core.errors import IllegalError, ScriptError
 from affray.core.event import Asked, Event, Moved, Placed, Rolled
-from affray.core.grid import DIFFICULT, OPEN, WALL, Grid
+from affray.core.grid import DIFFICULT, WALL, Grid
 from affray.core.setup import Member, Objective, Setup, SideSetup
 from affray.encounters.prepare import library_of
 from affray.rulesets.thrum import turn
@@ -42,6 +37,9 @@ from affray.rulesets.thrum.terms import (
     STANCE_PHASE,
     START_PHASE,
 )
+from tests import table
+from tests.table import Scripted as Scripted
+from tests.table import refused as refused
 
 
 @cache
@@ -118,52 +116,7 @@ def npc(id: str, tier: int = 0, trait: str = "") -> Sheet:
     return build_npc(content_library().creatures[id], tier, trait, content_library().library)
 
 
-@contextmanager
-def refused(rule: str) -> Iterator[None]:
-    """Expect that a scripted key is refused by a rule."""
-    with pytest.raises(IllegalError) as caught:
-        yield
-    assert caught.value.rule == rule
-
-
-class Looker(Agent):
-    """Gives some answers, then remembers what it is asked next."""
-
-    def __init__(self, keys: list[str]) -> None:
-        self.keys = keys
-        self.choice: Choice | None = None
-
-    def decide(self, choice: Choice) -> int:
-        if self.keys:
-            return choice.read(self.keys.pop(0))
-        self.choice = choice
-        raise Pending(choice)
-
-
-class Scripted(Agent):
-    """Answers in order, each a key, perhaps with who is asked before a colon."""
-
-    def __init__(self, combat: ThrumCombat | None, keys: list[str]) -> None:
-        self.combat = combat
-        self.keys = keys
-        self.used = 0
-
-    def decide(self, choice: Choice) -> int:
-        name = self.combat.units[choice.who].name if self.combat and choice.who >= 0 else "side"
-        if self.used == len(self.keys):
-            options = [choice.key(answer) for answer in choice.answers()]
-            raise ScriptError(f"asked {name} ({choice.prompt()}, {choice.rule}): {options[:30]}")
-        key = self.keys[self.used]
-        self.used += 1
-        who, colon, rest = key.partition(": ")
-        if colon:
-            if who != name:
-                raise ScriptError(f"scripted {key!r}, but {name} is asked {choice.prompt()!r}")
-            key = rest
-        return choice.read(key)
-
-
-class Table:
+class Table(table.Table[ThrumCombat, ThrumCombatant]):
     """A Thrum combat in round 1. Capital letters are PCs (side 0), small ones NPCs (side 1).
 
     Map: ``.`` open, ``,`` difficult, ``#`` wall, a digit its height; a letter stands on open ground
@@ -173,6 +126,8 @@ class Table:
     ``area`` (squares as ``column,row``). ``arrives`` gives the rounds of late arrivals, ``carried``
     state to begin with, ``more`` further sheets.
     """
+
+    sides = 6
 
     def __init__(
         self,
@@ -191,21 +146,11 @@ class Table:
         **sheets: Sheet,
     ) -> None:
         sheets = sheets | (more or {})
-        grid_rows = [line.split() for line in rows.strip().splitlines()]
-        level_rows = [line.split() for line in heights.strip().splitlines()] if heights else []
-        ground: list[int] = []
-        levels: list[int] = []
-        places: dict[str, int] = {}
-        for y, row in enumerate(grid_rows):
-            for x, glyph in enumerate(row):
-                ground.append({",": DIFFICULT, "#": WALL}.get(glyph, OPEN))
-                level = int(glyph) if glyph.isdecimal() else 0
-                levels.append(int(level_rows[y][x]) if level_rows else level)
-                if glyph.isalpha():
-                    places[glyph] = len(ground) - 1
-        setup = Setup(
-            Grid(len(grid_rows[0]), len(grid_rows), ground, levels), ["players", "foes", "gm"]
-        )
+        map = table.drawn(rows, {",": DIFFICULT, "#": WALL}, sheets)
+        levels = [int(word) for word in heights.split()] or [
+            int(word) if word.isdecimal() else 0 for word in map.words
+        ]
+        setup = Setup(Grid(map.columns, map.rows, map.ground, levels), ["players", "foes", "gm"])
         start = [setup.grid.read(name) for name in area.split()]
         setup.sides = [SideSetup("pcs", "PCs", 0, start), SideSetup("foes", "Foes", 1, [])]
         setup.options = dict(options or {})
@@ -213,18 +158,18 @@ class Table:
         for letter, sheet in sheets.items():
             side = 0 if letter.isupper() or letter in allies else 1
             member = Member(letter, letter, side, sheet)
-            member.cell = places.get(letter, -1)
+            member.cell = map.places.get(letter, -1)
             member.arrives = (arrives or {}).get(letter, 0)
             member.values.update((carried or {}).get(letter, {}))
             setup.members.append(member)
-        begun = Thrum().begin(setup, ScriptedDice([]), [])
+        begun = Thrum().begin(setup, ScriptedDice([]), [table.Defaults()] * 3)
         assert isinstance(begun, ThrumCombat)
         self.combat = begun
         self.setup = setup
         begun.watched = True
         if opening:
             return
-        for letter, cell in places.items():
+        for letter, cell in map.places.items():
             unit = self[letter]
             if not unit.arrived and not unit.arrives:
                 unit.present = True
@@ -234,12 +179,6 @@ class Table:
         begun.phase = DELAY_PHASE
         begun.initiative = [0] * len(begun.units)
         begun.lineup.order = [self[letter].index for letter in order or sheets]
-
-    def __getitem__(self, name: str) -> ThrumCombatant:
-        for unit in self.combat.units:
-            if unit.name == name:
-                return unit
-        raise KeyError(name)
 
     # -- playing ------------------------------------------------------------------------------
 
@@ -254,25 +193,6 @@ class Table:
         unit.spent = unit.walked = 0
         unit.heading = -1
         unit.acted = False
-
-    def script(self, keys: tuple[str, ...], dice: str) -> Scripted:
-        agent = Scripted(self.combat, list(keys))
-        self.combat.agents = [agent] * len(self.setup.seats)
-        scripted = ScriptedDice([(6, int(face)) for face in dice.split()])
-        scripted.log = []
-        self.combat.dice = scripted
-        return agent
-
-    def done(self, agent: Scripted) -> None:
-        """Fail unless every answer and every die has been used."""
-        left = agent.keys[agent.used :]
-        assert not left, f"never asked: {left}"
-        dice = self.combat.dice
-        assert isinstance(dice, ScriptedDice)
-        rest = [face for _, face in dice.faces[dice.used :]]
-        assert not rest, f"never rolled: {rest}"
-        assert self.combat.depth == 0
-        assert self.combat.recount() == ""
 
     def phase(self, name: str, phase: int, keys: tuple[str, ...], dice: str) -> None:
         if self.combat.active != self[name].index:
@@ -364,10 +284,6 @@ class Table:
         """The number of a Status or condition, 0 if it is not there."""
         return holding.number_of(self[name], listed.named(id))
 
-    def at(self, name: str) -> str:
-        """Where somebody stands, as ``column,row``."""
-        return self.combat.grid.name(self[name].cell)
-
     def stance_of(self, name: str) -> str:
         ability = self[name].stance_ability()
         return ability.id if ability is not None else ""
@@ -383,17 +299,11 @@ class Table:
             self.begin_turn(name)
         if name:
             self.combat.phase = phase
-        work = self.combat.clone()
-        looker = Looker(list(keys))
-        work.agents = [looker] * len(self.setup.seats)
-        with contextlib.suppress(Pending):
-            work.step()
-        return looker.choice
+        return self.look(keys)
 
     def offers(self, name: str = "", phase: int = ACTION_PHASE) -> list[str]:
         """Return the keys of what somebody is asked first in a phase; [] if nothing is asked."""
-        choice = self.question(name, phase)
-        return [] if choice is None else self.options(choice)
+        return self.options(self.question(name, phase))
 
     def cost(self, name: str, square: str) -> int:
         """Return what somebody's Move to a square costs, -1 if it is not offered."""
@@ -414,10 +324,6 @@ class Table:
         rolled = [one for one in self.combat.events if isinstance(one, Rolled)]
         return tuple([total for _, _, total in rolled[-1].parts])
 
-    def told(self, event: str) -> list[Event]:
-        """All events of a name so far."""
-        return [one for one in self.combat.events if one.name == event]
-
     def went(self, way: str) -> list[Event]:
         """All events of coming to stand elsewhere in one way so far."""
         return [one for one in self.facts() if isinstance(one, (Moved, Placed)) and one.way == way]
@@ -425,9 +331,6 @@ class Table:
     def facts(self) -> list[Event]:
         """All events so far that are no questions."""
         return [one for one in self.combat.events if not isinstance(one, Asked)]
-
-    def options(self, choice: Choice) -> list[str]:
-        return [choice.key(answer) for answer in choice.answers()]
 
 
 def facing(**points: int) -> Table:

@@ -442,9 +442,6 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         *Combat.SHARED,
         "library",
         "maps",
-        "gm",
-        "round_limit",
-        "side_ids",
         "side_seats",
         "starts",
         "goals",
@@ -467,9 +464,6 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         super().__init__(grid, units, dice, agents)
         self.library = library
         self.maps = maps
-        self.gm = 0
-        self.round_limit = 50
-        self.side_ids: list[str] = []
         self.side_seats: list[int] = []
         self.starts: list[list[int]] = []  # setup.deployment: zones by team
         self.goals: list[Goal] = []
@@ -508,9 +502,6 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
             self.maps,
         )
         self.copy_to(twin)
-        twin.gm = self.gm
-        twin.round_limit = self.round_limit
-        twin.side_ids = self.side_ids
         twin.side_seats = self.side_seats
         twin.starts = self.starts
         twin.goals = self.goals

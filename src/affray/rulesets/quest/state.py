@@ -302,9 +302,6 @@ class QuestCombat(Combat[QuestCombatant]):
         *Combat.SHARED,
         "library",
         "maps",
-        "gm",
-        "round_limit",
-        "side_ids",
         "attacks",
         "settled",
         "moving",
@@ -324,9 +321,6 @@ class QuestCombat(Combat[QuestCombatant]):
         super().__init__(grid, units, dice, agents)
         self.library = library
         self.maps = maps
-        self.gm = 0
-        self.round_limit = 100
-        self.side_ids: list[str] = []
         self.attacks = 0  # attacks under way; 0 at every quiescent point
         self.mode = 0  # how the move under way is made
         self.moving = -1  # whose move is under way; nobody's at every quiescent point
@@ -350,9 +344,6 @@ class QuestCombat(Combat[QuestCombatant]):
             self.maps,
         )
         self.copy_to(twin)
-        twin.gm = self.gm
-        twin.round_limit = self.round_limit
-        twin.side_ids = self.side_ids
         twin.phase = self.phase
         twin.lineup = self.lineup.clone()
         twin.placed = self.placed

@@ -237,9 +237,6 @@ class SovereignCombat(Combat[SovereignCombatant]):
         *Combat.SHARED,
         "library",
         "maps",
-        "gm",
-        "round_limit",
-        "side_ids",
         "party",
         "surprise",
         "ambusher",
@@ -263,9 +260,6 @@ class SovereignCombat(Combat[SovereignCombatant]):
         super().__init__(grid, units, dice, agents)
         self.library = library
         self.maps = maps
-        self.gm = len(agents) - 1
-        self.round_limit = 50
-        self.side_ids: list[str] = []
         self.party = 0  # the players' side
         self.surprise = ""  # how the others are surprised: given, stealth, forced-entry
         self.ambusher = -1  # the side that surprises them, -1 the first that is not surprised
@@ -294,9 +288,6 @@ class SovereignCombat(Combat[SovereignCombatant]):
         dice = self.dice.clone()
         twin = SovereignCombat(self.grid, units, dice, self.agents, self.library, self.maps)
         self.copy_to(twin)
-        twin.gm = self.gm
-        twin.round_limit = self.round_limit
-        twin.side_ids = self.side_ids
         twin.party = self.party
         twin.surprise = self.surprise
         twin.ambusher = self.ambusher
