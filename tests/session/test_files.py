@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import stat
 import threading
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -13,7 +15,22 @@ from affray.core.errors import InvalidError
 from affray.session import files
 from affray.session.files import LineFile, check_writable, write_file
 
-ROOT = not hasattr(os, "geteuid") or os.geteuid() == 0
+NOBODY = 65534
+
+
+@pytest.fixture
+def own_folder() -> Iterator[Path]:
+    """A folder of somebody who is not root, as whom the test goes on: root may write everywhere."""
+    with TemporaryDirectory() as folder:
+        if os.geteuid() != 0:
+            yield Path(folder)
+            return
+        os.chown(folder, NOBODY, NOBODY)
+        os.seteuid(NOBODY)
+        try:
+            yield Path(folder)
+        finally:
+            os.seteuid(0)
 
 
 def test_a_link_is_followed_and_stays_one(tmp_path: Path) -> None:
@@ -95,9 +112,8 @@ def test_a_new_file_may_be_read_by_whom_the_mask_allows(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o640
 
 
-@pytest.mark.skipif(ROOT, reason="root may write everywhere")
-def test_a_file_that_is_closed_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "file"
+def test_a_file_that_is_closed_is_refused(own_folder: Path) -> None:
+    path = own_folder / "file"
     path.write_text("old")
     path.chmod(0o400)
     with pytest.raises(InvalidError, match="cannot be written: Permission denied"):

@@ -24,6 +24,7 @@ except ImportError:
     fcntl = None
 
 Entry: TypeAlias = dict[str, Any]
+EFFECTIVE: Final = os.access in os.supports_effective_ids  # whose rights count: as when opening
 
 # What some files that are no regular ones answer when they are to be written through at once.
 UNSYNCED: Final = (errno.EINVAL, errno.ENOTSUP, errno.EROFS, errno.ENOSYS)
@@ -134,7 +135,7 @@ def check_writable(path: Path) -> None:
         goal = resolved(path)
         if goal.is_dir():
             raise InvalidError([f"{path}: cannot be written: it is a folder"])
-        if goal.exists() and not os.access(goal, os.W_OK):
+        if goal.exists() and not os.access(goal, os.W_OK, effective_ids=EFFECTIVE):
             raise OSError(errno.EACCES, os.strerror(errno.EACCES))
         if replaceable(goal):
             with tempfile.TemporaryFile(dir=goal.parent):
