@@ -14,6 +14,7 @@ import pytest
 import affray
 from affray.checking import fuzz, invariants, sessions
 from affray.cli.app import ORDER
+from affray.cli.fuzz import unseen
 from affray.content import list_encounters
 from affray.render import terminal
 from affray.session.journal import read
@@ -793,6 +794,12 @@ def test_fuzzing_says_what_it_did_and_what_never_happened(cli: Cli, tmp_path: Pa
     page = cli(*words).out
     assert "thrum: seed 5: 2 fights" in page
     assert "every promise held" in page
+
+
+def test_a_stance_was_seen_that_somebody_held_under_a_name_with_its_table() -> None:
+    held = unseen("icon", {"stance-braced-pike"})
+
+    assert held["stance"] == ["shield-lane", "hearth-ring"]
 
 
 def test_sessions_are_fuzzed_and_a_failure_is_shown_again(

@@ -179,12 +179,15 @@ def content_ids(ruleset: str) -> dict[str, list[str]]:
 
 
 def unseen(ruleset: str, seen: set[str]) -> dict[str, list[str]]:
-    """Return the ids of a ruleset's content that nothing was seen of, by table."""
+    """Return the ids of a ruleset's content that nothing was seen of, by table.
+
+    What is held may be named with its table: a stance of ICON ``stance-braced-pike``.
+    """
     found: dict[str, list[str]] = {}
     carried = borne(ruleset, seen)
     for table, ids in content_ids(ruleset).items():
         there = seen if table in DONE else carried
-        missing = [one for one in ids if one not in there]
+        missing = [one for one in ids if there.isdisjoint((one, f"{table}-{one}"))]
         if missing and table not in NOT_PLAYED:
             found[table] = missing if len(missing) < len(ids) else [f"all {len(ids)}"]
     return found
