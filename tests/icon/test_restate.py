@@ -10,7 +10,8 @@ from affray.core.dice import ScriptedDice
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
 from affray.rulesets.icon.condition import states
-from affray.rulesets.icon.ruleset import Icon, recount
+from affray.rulesets.icon.invariants import recount
+from affray.rulesets.icon.ruleset import Icon
 from affray.rulesets.icon.state import IconCombat
 from tests.icon.table import Sheet, content_library
 from tests.rules import rule
@@ -202,3 +203,20 @@ def test_an_unknown_modification_is_no_state_that_can_be() -> None:
     combat.units[0].pending = ["nonsense"]
 
     assert "pending" in recount(combat)
+
+
+@pytest.mark.parametrize(
+    ("settings", "fault"),
+    [
+        ({"level": 9}, "with.level: found level, which only characters have"),
+        ({"jobs": "ramhorn"}, "with.jobs: found jobs, which only characters have"),
+        ({"flat": 3}, "with.flat: found flat, expected die for its damage [icon/foe.mob]"),
+        ({"elixirs": 1}, "with.elixirs: found 1, expected none of foes [icon/resource.elixir]"),
+        ({"drink": 1}, "with.drink: found 1, expected none of foes [icon/resource.elixir]"),
+    ],
+)
+def test_what_a_foe_does_not_have_is_refused(settings: dict[str, object], fault: str) -> None:
+    with pytest.raises(InvalidError) as wrong:
+        setup_with(settings)
+
+    assert any(one.endswith(fault) for one in wrong.value.problems)

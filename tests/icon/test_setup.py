@@ -13,7 +13,8 @@ from affray.core.setup import Member, Objective, Setup
 from affray.encounters.prepare import library_of, prepare
 from affray.rulesets.icon import setup as setup_rules
 from affray.rulesets.icon import turn
-from affray.rulesets.icon.ruleset import Icon, recount
+from affray.rulesets.icon.invariants import recount
+from affray.rulesets.icon.ruleset import Icon
 from affray.rulesets.icon.setup import budget, cost
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import DECLARE

@@ -11,7 +11,7 @@ from affray.core.dice import Dice, SeededDice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup
-from affray.rulesets.icon import actions, knowledge, resource, turn
+from affray.rulesets.icon import actions, invariants, knowledge, resource, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.geometry.maps import Maps, floor_of
 from affray.rulesets.icon.geometry.terrain import HIGHEST
@@ -114,7 +114,7 @@ class Icon(Ruleset):
     def recount(self, combat: Combat[Any]) -> str:
         """Return what derived state or bound is wrong."""
         assert isinstance(combat, IconCombat)
-        return recount(combat)
+        return invariants.recount(combat)
 
     def actions(self, combat: Combat[Any]) -> ActionSpace:
         assert isinstance(combat, IconCombat)
@@ -239,29 +239,3 @@ class Icon(Ruleset):
         if unit.sheet.pc:
             found["elixirs"] = unit.elixirs
         return found
-
-
-def recount(combat: IconCombat) -> str:
-    """Return what derived state or bound is wrong."""
-    for unit in combat.units:
-        if not 0 <= unit.side < len(combat.side_ids):
-            return f"{unit.name} is on no side"
-        if not 0 <= unit.hp <= unit.max_hp():
-            return f"{unit.name} has hit points out of bounds"
-        if not 0 <= unit.vigor <= unit.max_hp():
-            return f"{unit.name} has vigor out of bounds"
-        for text in unit.pending:
-            if text not in combat.library.nexts:
-                known = ", ".join(combat.library.nexts)
-                return f"{unit.name} has {text!r} pending, expected some of: {known}"
-        if not 0 <= unit.resolve <= 6 or unit.actions < 0:
-            return f"{unit.name} has spent what it has not"
-        if unit.able():
-            for cell in combat.grid.footprint(unit.cell, unit.size):
-                if combat.holder(cell) != unit.index:
-                    return f"{unit.name} does not hold its space"
-    for cell, index in combat.holders().items():
-        unit = combat.units[index]
-        if not unit.present or cell not in combat.grid.footprint(unit.cell, unit.size):
-            return f"{combat.grid.name(cell)} is held by somebody who is not there"
-    return ""

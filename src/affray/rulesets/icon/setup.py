@@ -190,8 +190,8 @@ def member_faults(setup: Setup, number: int) -> list[str]:
         what = f"found {values['hp']}, expected 1 to {unit.max_hp()}"
         found.append(f".with.hp: {what} [icon/sheet.hp-max]")
     for name in ("elixirs", "drink"):
-        if int(values.get(name, 0)) < 0:
-            what = f"found {values[name]}, expected 0 or more"
+        if int(values.get(name, 0)) < 0 or (name in values and not own.pc):
+            what = f"found {values[name]}, expected {'0 or more' if own.pc else 'none of foes'}"
             found.append(f".with.{name}: {what} [icon/resource.elixir]")
     return found
 

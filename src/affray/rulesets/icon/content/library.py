@@ -21,7 +21,7 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup, Value
 from affray.rulesets.icon.content.build import Maker
 from affray.rulesets.icon.content.check import Checker
-from affray.rulesets.icon.content.restate import Restater
+from affray.rulesets.icon.content.restate import CHOICES, Restater
 from affray.rulesets.icon.content.schema import CharacterModel, Content
 from affray.rulesets.icon.ruleset import Icon
 from affray.rulesets.icon.setup import SURRENDERS, budget
@@ -90,9 +90,15 @@ class IconContentLibrary:
         settings = combatant.entry.settings
         before = problems.count
         self.restater.check(settings, problems, f"{place}.with")
-        if id in [one.id for one in self.content.character] and settings.get("size", 1) != 1:
-            what = f"found {settings['size']}, expected 1 [icon/sheet.pc-size-one]"
-            problems.add(f"{place}.with.size", what)
+        if id in [one.id for one in self.content.character]:
+            if settings.get("size", 1) != 1:
+                what = f"found {settings['size']}, expected 1 [icon/sheet.pc-size-one]"
+                problems.add(f"{place}.with.size", what)
+            if "flat" in settings:
+                what = "found flat damage, expected none but of mobs [icon/foe.mob]"
+                problems.add(f"{place}.with.flat", what)
+        else:
+            self.check_creature(sheets[f"{id} 1"], settings, problems, f"{place}.with")
         for model in self.content.character:
             if model.id == id and problems.count == before:
                 own = self.restater.chosen(model, settings)
@@ -101,6 +107,18 @@ class IconContentLibrary:
                         problems.add(f"{place}.with", fault)
                     return self.maker.character(own) if problems.count == before else sheets[id]
         return sheets[id] if id in sheets else sheets[f"{id} 1"]
+
+    def check_creature(
+        self, sheet: Sheet, settings: Mapping[str, object], problems: Problems, place: str
+    ) -> None:
+        """Complain of every value that a creature's sheet does not have."""
+        for name in (*CHOICES, "level"):
+            if name in settings:
+                problems.add(f"{place}.{name}", f"found {name}, which only characters have")
+        idle, used = ("die", "flat") if sheet.mob else ("flat", "die")
+        if idle in settings:
+            what = f"found {idle}, expected {used} for its damage [icon/foe.mob]"
+            problems.add(f"{place}.{idle}", what)
 
     def seat(self, combatant: EncounterMember, encounter: Encounter) -> str:
         """Return the seat that decides for a combatant."""
