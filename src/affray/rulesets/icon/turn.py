@@ -9,7 +9,7 @@ from affray.core.effect import NEXT_TURN_END, TURN_END, TURN_START
 from affray.core.event import RoundBegan, TurnBegan
 from affray.rulesets.icon import choice, end, ledger, resource, setup
 from affray.rulesets.icon.action import legal, operation, using
-from affray.rulesets.icon.condition import cleansing, effects, traits
+from affray.rulesets.icon.condition import cleansing, effects, saves, traits
 from affray.rulesets.icon.damage import taking
 from affray.rulesets.icon.geometry import terrain
 from affray.rulesets.icon.movement import edge, exits
@@ -225,7 +225,8 @@ def recharge(combat: IconCombat, unit: IconCombatant) -> None:
     """Roll for each spent ability that recharges. Rules: action.recharge, roll.special-rolls."""
     for place, one in enumerate(unit.sheet.abilities):
         if one.recharge and unit.used[FIRST_OWN + place]:
-            if combat.roll(6, OTHER, unit.index, "action.recharge") >= one.recharge:
+            die = saves.SpecialDie(6, one.recharge)
+            if combat.throw(die, OTHER, unit.index, "action.recharge"):
                 ledger.set_used(combat, unit, place, 0, "action.recharge")
 
 

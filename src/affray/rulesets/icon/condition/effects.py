@@ -6,7 +6,7 @@ from affray.core.dice import OTHER
 from affray.core.effect import TURN_END, Held
 from affray.rulesets.icon import ledger, resource
 from affray.rulesets.icon.attack.use import Use
-from affray.rulesets.icon.condition import states
+from affray.rulesets.icon.condition import saves, states
 from affray.rulesets.icon.definitions import IMMOBILE, UNHARMED
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import COUNTERED, FORCED, ONCE
@@ -48,8 +48,8 @@ def evades(combat: IconCombat, use: Use, target: IconCombatant) -> bool:
     if not flies and not combat.has(target, "evasion"):
         return False
     evasion = combat.library.states["evasion"]
-    rolled = combat.roll(evasion.die, OTHER, target.index, "effect.evasion")
-    return rolled >= evasion.miss_on
+    die = saves.SpecialDie(evasion.die, evasion.miss_on)
+    return combat.throw(die, OTHER, target.index, "effect.evasion") == 1
 
 
 def dodges_save(combat: IconCombat, use: Use, unit: IconCombatant) -> bool:

@@ -1,4 +1,4 @@
-"""Saves, and the boons on them."""
+"""Saves, the boons on them, and special dice that are read against a number."""
 
 from __future__ import annotations
 
@@ -37,6 +37,26 @@ class Save(Throw):
         best = max([0, *faces[1:]])
         total = faces[0] + (best if self.boons > 0 else -best)
         return [(best_die(best, self.boons), faces, total), ("against", [], PASSED)]
+
+
+class SpecialDie(Throw):
+    """One die of an ability or effect, read as written: 1 if it shows so much or more.
+
+    Rule: roll.special-rolls.
+    """
+
+    def __init__(self, sides: int, least: int) -> None:
+        self.sides = sides
+        self.least = least
+
+    def made(self, dice: Dice) -> int:
+        return 1 if dice.roll(self.sides) >= self.least else 0
+
+    def key(self) -> tuple[int, ...]:
+        return (self.sides, self.least)
+
+    def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
+        return [("roll", faces, faces[0]), ("against", [], self.least)]
 
 
 def best_die(best: int, boons: int) -> str:

@@ -127,7 +127,11 @@ ROLLS: Final[dict[str, str]] = {
 }
 AGAINST: Final = ("text", " against ")
 # What came of a roll, by what it is for: failed, succeeded.
-VERDICTS: Final[dict[str, tuple[str, str]]] = {"a save": ("failed", "saved")}
+VERDICTS: Final[dict[str, tuple[str, str]]] = {
+    "a save": ("failed", "saved"),
+    "evasion": ("failed", "evaded"),
+    "to recharge": ("not yet", "recharged"),
+}
 
 
 class IconWords(Sentences):
