@@ -240,7 +240,7 @@ def test_spring_up_is_free_once_a_round_off_turn_too() -> None:
     table["A"].prone = True
     assert table.why_not("A", "stand up for free") == "prone.stand-cost"
     table["A"].used[SPRUNG] = 0
-    table.act("b", "boost hit", "A: stand up for free")
+    table.start("b", "A: stand up for free")
     assert table["A"].owed == (0, 0, 0)
 
 
@@ -277,31 +277,86 @@ def test_with_nothing_left_to_borrow_it_stays_down() -> None:
 
 @rule("quest/prone.stand-window")
 def test_several_stand_up_in_lineup_order_after_the_action() -> None:
-    table = Table("A . b c", A=unit(), b=unit(), c=unit(), order="cAb")
+    table = Table("A . . b c", A=unit(), b=unit(), c=unit(), order="cAb")
     table["b"].prone = table["c"].prone = True
 
-    table.act("A", "boost hit", "c: stand up for ba", "b: pass")
+    table.act("A", "move", "move 1,0", "c: stand up for ba", "b: pass")
 
     assert not table["c"].prone
     assert table["b"].prone
 
 
 @rule("quest/prone.stand-window")
-def test_it_is_offered_after_a_free_hit_inside_a_move_but_not_between_plain_steps() -> None:
-    table = Table("A b . . . .", A=unit(agi=2, weapons=SWORD), b=unit(), order="Ab")
-    table["A"].prone = True
-
-    table.act(
+def test_it_is_offered_after_an_attack_inside_a_move_but_not_between_plain_steps() -> None:
+    """Its own free hit changes nothing for A; the strike back at its 1 is an attack on it."""
+    sword = unit(agi=2, weapons=SWORD)
+    struck = Table("A b . . . .", A=sword, b=unit(weapons=SWORD), order="Ab")
+    struck["A"].prone = True
+    struck.act(
         "b",
         "move",
         "move 5,0",
-        "A: strike b with longsword unaimed",
-        "A: stand up for ba",
-        "b: move 5,0",
+        *("A: strike b with longsword unaimed", "b: strike A with longsword unaimed"),
+        *("A: stand up for ba", "b: move 5,0"),
+        dice="d20 1 d4 1 d20 2",
+    )
+    assert not struck["A"].prone
+
+    table = Table("A b . . . .", A=sword, b=unit(), order="Ab")
+    table["A"].prone = True
+    table.act(
+        "b",
+        "move",
+        *("move 5,0", "A: strike b with longsword unaimed", "b: move 5,0", "A: stand up for ba"),
         dice="d20 2",
     )
-
     assert not table["A"].prone
+
+
+@rule("quest/prone.stand-window")
+def test_what_changes_nothing_for_the_fallen_does_not_ask_them() -> None:
+    """Boosts, words, things, long casts and moves of friends; and the end of any turn."""
+    rows = "A B . . b"
+    table = Table(
+        rows,
+        A=unit(mp=9, weapons=["longsword", "dagger"], spells=["storm-column"]),
+        B=unit(),
+        b=unit(),
+        order="ABb",
+    )
+    table["B"].prone = table["b"].prone = True
+    for key in ("boost hit", "sheathe longsword for ba", "cast storm-column with aa"):
+        table.act("A", key)
+    table.act("A", "move", "move 2,0", "b: pass")  # B, its friend, is not asked
+    table.end("A", "keep facing")
+    table.start("B", "act", "b: pass")  # B is no enemy of its own
+    assert table["B"].prone
+
+
+@rule("quest/prone.stand-window")
+def test_as_an_enemys_turn_begins_the_fallen_are_asked_unless_it_cannot_act() -> None:
+    table = Table("A . . b", A=unit(), b=unit(), order="Ab")
+    table["A"].prone = True
+    table["A"].acted = True
+    table.start("b", "A: pass")
+
+    frozen = Table("A . . b", A=unit(), b=unit(), order="Ab")
+    frozen["A"].prone = True
+    frozen["A"].acted = True
+    frozen.give("b", "frozen")
+    frozen.start("b")
+    assert frozen["A"].prone
+
+
+@rule("quest/prone.stand-window", "quest/sneak.no-target")
+def test_the_move_of_one_who_is_undetected_does_not_ask_the_fallen() -> None:
+    table = Table("A . . . b", A=unit(feats=["maneuverer"]), b=unit())
+    table["b"].prone = True
+    table["A"].unseen = 1 << table["b"].index
+
+    table.act("A", "sneak", "move 1,0", dice="d20 20")
+
+    assert table["b"].prone
 
 
 @rule("quest/prone.stand-window")
@@ -383,21 +438,22 @@ def test_nobody_stands_up_who_is_on_its_feet_nor_lies_down_who_is_down() -> None
 
 @rule("quest/prone.stand-window")
 def test_of_several_who_stay_down_each_is_asked_once() -> None:
-    table = Table("A . b c", A=unit(), b=unit(), c=unit(), order="cAb")
+    table = Table("A . . b c", A=unit(), b=unit(), c=unit(), order="cAb")
     table["b"].prone = table["c"].prone = True
 
-    table.act("A", "boost hit", "c: pass", "b: pass")
+    table.act("A", "move", "move 1,0", "c: pass", "b: pass")
 
     assert table["b"].prone
     assert table["c"].prone
 
 
 @rule("quest/prone.stand-off-turn", "quest/prone.stand-window")
-def test_one_who_lies_down_in_its_turn_may_stand_as_soon_as_that_is_over() -> None:
+def test_one_who_lies_down_in_its_turn_may_stand_as_the_next_enemys_turn_begins() -> None:
     table = Table("A . b", A=unit(), b=unit())
     table.act("A", "lie down")
+    table.end("A", "keep facing")
 
-    table.end("A", "keep facing", "A: stand up for ma")
+    table.start("b", "A: stand up for ma")
 
     assert not table["A"].prone
     assert table["A"].owed == (0, 1, 0)

@@ -466,8 +466,8 @@ def test_prone_channeling_and_flat_footed_units_strike() -> None:
         else:
             table.give("A", "flat-footed")
         strike = "A: strike b with longsword unaimed"
-        if state == "prone":  # it is offered to stand up after the attack, and after the move
-            table.act("b", "move", "move 3,0", strike, "A: pass", "stop", "A: pass", dice="d20 2")
+        if state == "prone":  # it is offered to stand up after the move
+            table.act("b", "move", "move 3,0", strike, "stop", "A: pass", dice="d20 2")
         else:
             table.act("b", "move", "move 3,0", strike, "stop", dice="d20 2")
         assert table["A"].used[SLOTS] == 1
@@ -749,12 +749,12 @@ def test_follow_through_is_once_a_round() -> None:
 
 @rule("quest/prone.stand-cost", "quest/prone.stand-off-turn")
 def test_springing_up_off_turn_uses_up_the_free_stand_of_the_round() -> None:
-    table = Table("A . b", A=unit(), b=unit(feats=["spring-up"]))
+    table = Table("A . . . b", A=unit(), b=unit(feats=["spring-up"]))
     table["b"].prone = True
-    table.act("A", "boost hit", "b: stand up for free")
+    table.act("A", "move for 1 ba", "move 1,0", "b: stand up for free")
     table["b"].prone = True
 
-    table.act("A", "boost dodge", "b: stand up for ma")
+    table.act("A", "move for 1 ba", "move 0,0", "b: stand up for ma")
 
     assert table["b"].owed == (0, 1, 0)
 

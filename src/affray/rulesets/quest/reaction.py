@@ -248,12 +248,13 @@ class StandUp(Window):
     Rules: prone.stand-off-turn, prone.stand-window, prone.stand-off-turn-debt.
     """
 
-    def __init__(self, combat: QuestCombat) -> None:
+    def __init__(self, combat: QuestCombat, asked: list[int]) -> None:
         super().__init__(combat, Deed(0, 0), "prone.stand-off-turn")
         self.combat = combat
+        self.asked = asked
 
     def groups(self) -> list[list[int]]:
-        return [[who] for who in in_order(self.combat)]
+        return [[who] for who in in_order(self.combat) if who in self.asked]
 
     def holds(self) -> bool:
         return not decided(self.combat)
@@ -285,14 +286,21 @@ class StandUp(Window):
 
 
 def offer_stand_up(combat: QuestCombat) -> None:
-    """Let the fallen stand up, unless an attack already declared is still under way.
+    """Let the fallen stand up to whom lying has begun to matter, unless an attack is under way.
 
-    Nobody is asked twice while nothing happens. Rule: prone.stand-window.
+    It matters when one has fallen or was attacked, when an enemy has moved, and when the turn of
+    one begins; nobody is asked twice while nothing of the kind happens. Rule: prone.stand-window.
     """
-    if combat.attacks or combat.settled == combat.changes:
+    if combat.attacks or not combat.stirred:
         return
-    for one in combat.units:
-        if one.prone and posture.may_stand_up(combat, one) and spending.stand_up_costs(one):
-            offer(combat, StandUp(combat))
-            combat.settled = combat.changes
-            return
+    asked = [
+        one.index
+        for one in combat.units
+        if combat.stirred >> one.index & 1
+        and posture.may_stand_up(combat, one)
+        and spending.stand_up_costs(one)
+    ]
+    for who in asked:
+        combat.stirred &= ~(1 << who)  # who is down in its own move is asked when that is over
+    if asked:
+        offer(combat, StandUp(combat, asked))

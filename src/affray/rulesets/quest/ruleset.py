@@ -31,7 +31,7 @@ class Quest(Ruleset):
 
     id: ClassVar[str] = "quest"
     name: ClassVar[str] = "Quest"
-    version: ClassVar[int] = 4  # raised when journals come out otherwise
+    version: ClassVar[int] = 5  # raised when journals come out otherwise
     counters: ClassVar[tuple[str, ...]] = COUNTERS
 
     def __init__(self, library: Library | None = None) -> None:

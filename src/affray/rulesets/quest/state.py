@@ -303,7 +303,7 @@ class QuestCombat(Combat[QuestCombatant]):
         "library",
         "maps",
         "attacks",
-        "settled",
+        "stirred",
         "moving",
         "mode",
         "stretch",
@@ -325,7 +325,7 @@ class QuestCombat(Combat[QuestCombatant]):
         self.mode = 0  # how the move under way is made
         self.moving = -1  # whose move is under way; nobody's at every quiescent point
         self.stretch: list[int] = []  # cells walked and not yet told; none at quiescent points
-        self.settled = -1  # stamp at which the fallen were last asked; of this step alone
+        self.stirred = 0  # bits of those to whom lying began to matter; 0 at quiescent points
         self.phase = SETUP_PHASE
         self.lineup = Lineup([])
         self.placed: tuple[int, ...] = ()  # the Agility modifier by which each unit was placed

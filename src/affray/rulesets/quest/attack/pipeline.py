@@ -98,6 +98,7 @@ def carry_out(combat: QuestCombat, attack: Attack) -> None:
     elif attack.result >= FUMBLE:
         reaction.strike_back(combat, attack, exposed)
     combat.attacks -= 1
+    posture.stir(combat, target)
     reaction.offer_stand_up(combat)
     reaction.feat_attacks(combat, attack)
 

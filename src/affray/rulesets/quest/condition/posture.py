@@ -11,8 +11,21 @@ def fall_prone(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     """Leave a unit lying prone. Rule: prone.definition."""
     if unit.present and not unit.prone:
         unit.prone = True
+        stir(combat, unit)
         combat.mark_changed()
         telling.condition(combat, unit.index, "prone", 0, 1, rule)
+
+
+def stir(combat: QuestCombat, unit: QuestCombatant) -> None:
+    """Note that lying matters to a unit as it did not before. Rule: prone.stand-window."""
+    combat.stirred |= 1 << unit.index
+
+
+def stir_foes(combat: QuestCombat, unit: QuestCombatant) -> None:
+    """Note that lying matters to the enemies of a unit, which may attack from where it stands."""
+    for other in combat.units:
+        if other.prone and combat.enemies(other, unit):
+            stir(combat, other)
 
 
 def may_stand_up(combat: QuestCombat, unit: QuestCombatant) -> bool:

@@ -8,7 +8,8 @@ from affray.core.walk import walk
 from affray.rulesets.quest import end, reaction
 from affray.rulesets.quest.choice import destination
 from affray.rulesets.quest.choice.menus import MoveManner
-from affray.rulesets.quest.condition import sneaking
+from affray.rulesets.quest.condition import posture, sneaking
+from affray.rulesets.quest.condition.defence import undetected
 from affray.rulesets.quest.end import decided
 from affray.rulesets.quest.movement import forced, rates
 from affray.rulesets.quest.movement.way import Way
@@ -28,6 +29,9 @@ def move(combat: QuestCombat, unit: QuestCombatant, mode: int, points: int, by_m
     walk(combat, Move(combat, unit, mode, points, by_ma))
     combat.tell_stretch()
     combat.moving = -1
+    for other in combat.units:
+        if other.prone and combat.enemies(other, unit) and not undetected(unit, other):
+            posture.stir(combat, other)  # prone.stand-window
 
 
 def move_at_once(combat: QuestCombat, unit: QuestCombatant, points: int) -> None:

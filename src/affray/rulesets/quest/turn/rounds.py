@@ -35,7 +35,7 @@ from affray.rulesets.quest.turn import lineup
 
 def step(combat: QuestCombat) -> None:
     """Go on by one step, and end the battle if it is decided. Rule: end.checked-at-once."""
-    combat.settled = -1
+    combat.stirred = 0
     phase = combat.phase
     if phase == SETUP_PHASE:
         setup.commence(combat)
@@ -147,7 +147,7 @@ def end_round(combat: QuestCombat) -> None:
 def begin_turn(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Start a turn, in the order of the rule.
 
-    Rules: turn.start-sequence, initiative.delay-starts-later, action.ba-dodge.
+    Rules: turn.start-sequence, initiative.delay-starts-later, action.ba-dodge, prone.stand-window.
     """
     combat.active = unit.index
     combat.phase = ACT_PHASE
@@ -163,6 +163,9 @@ def begin_turn(combat: QuestCombat, unit: QuestCombatant) -> None:
     spending.upkeep(combat, unit)
     burn(combat, unit)
     allow(combat, unit)
+    if unit.able():
+        posture.stir_foes(combat, unit)
+        reaction.offer_stand_up(combat)
     if unit.present and not decided(combat):
         gm.ask_morale(combat, unit)
 
@@ -222,7 +225,6 @@ def end_turn(combat: QuestCombat, unit: QuestCombatant) -> None:
     choose_facing(combat, unit)
     combat.active = -1
     combat.phase = GAP_PHASE
-    reaction.offer_stand_up(combat)
 
 
 def choose_facing(combat: QuestCombat, unit: QuestCombatant) -> None:
