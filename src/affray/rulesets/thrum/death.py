@@ -161,12 +161,12 @@ def revive_without_load(combat: ThrumCombat, unit: ThrumCombatant) -> None:
         revive(combat, unit, "incapacitated.ends-at-zero-load")
 
 
-def revive_by_ability(combat: ThrumCombat, unit: ThrumCombatant) -> None:
-    """End Incapacity because an ability says so: Resuscitate, for one.
-
-    Rules: incapacitated.ends-by-ability, incapacitated.ends-by-resuscitate.
-    """
-    revive(combat, unit, "incapacitated.ends-by-ability")
+def revive_by_ability(combat: ThrumCombat, unit: ThrumCombatant, ability: str) -> None:
+    """End Incapacity because an ability says so: Resuscitate, which everybody has, or another."""
+    if ability == "resuscitate":
+        revive(combat, unit, "incapacitated.ends-by-resuscitate")
+    else:
+        revive(combat, unit, "incapacitated.ends-by-ability")
 
 
 def remove(combat: ThrumCombat, unit: ThrumCombatant, rule: str) -> None:

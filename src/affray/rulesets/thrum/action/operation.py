@@ -229,7 +229,7 @@ class EndIncapacity(Op):
     """Bring somebody back to its feet. Rule: basic.resuscitate."""
 
     def do(self, combat: ThrumCombat, use: Use) -> None:
-        death.revive_by_ability(combat, combat.units[self.who(use)])
+        death.revive_by_ability(combat, combat.units[self.who(use)], use.ability.id)
 
 
 class HalveLoads(Op):

@@ -140,7 +140,10 @@ class PlaceArea(Choice):
 
     def why_not(self, key: str) -> tuple[str, str]:
         if key.startswith("area "):
-            return "area.placement", "none of its squares can be chosen from here"
+            return (
+                "area.placement",
+                "no area of that name has a square that can be chosen from here",
+            )
         return "", ""
 
 
