@@ -134,6 +134,15 @@ def test_who_enters_in_play_has_its_place_in_the_state() -> None:
     assert state == {"ann.arrived": True, "ann.present": True, "ann.at": "2,1"}
 
 
+def test_another_character_may_come_in_as_a_dummy_does() -> None:
+    nim = {"like": "ann", "id": "nim-saltash", "at": [2, 1]}
+    data, state = long({"ruleset": "thrum", "map": ["....", "...."], "who": {"nim": nim}})
+
+    assert data["side"][0]["id"] == "company"
+    assert data["side"][0]["members"] == [{"id": "nim-saltash", "name": "Nim"}]
+    assert state == {"nim.arrived": True, "nim.present": True, "nim.at": "2,1"}
+
+
 @pytest.mark.parametrize(
     ("tables", "told"),
     [

@@ -120,9 +120,10 @@ def _who() -> dict[str, object]:
         "type": "object",
         "description": "Who is there, by name, each with a cell or a table; in place of sides. "
         "Somebody called like a dummy, a person who has only what a case needs, is one; others "
-        "are `like` one, or state the `id` of a character or creature and a `side`. Further keys "
-        "are those of a member; values of `with` come on top of the dummy's, a table or list in "
-        f"place of the one it has. The dummies: {known}.",
+        "are `like` one, or state the `id` of a character or creature and a `side`; with both, it "
+        "has the dummy's side and is there as the dummy would be, but has its own sheet. Further "
+        "keys are those of a member; values of `with` come on top of the dummy's, a table or list "
+        f"in place of the one it has. The dummies: {known}.",
         "additionalProperties": {"anyOf": [cell, {"type": "object"}]},
         "examples": [{"ana": [0, 0], "tom": {"like": "ana", "at": [1, 0], "with": {"hp": 3}}}],
     }

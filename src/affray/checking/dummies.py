@@ -212,8 +212,10 @@ class _Short:
         named = self.known.named(name)
         dummy = self.dummy(like, f"{place}.like") if like is not None else named
         home = stated.pop("side", None) or (named or dummy or Dummy(**NOBODY)).side
-        if "id" in stated:
-            dummy = None
+        if "id" in stated:  # another character or creature, that only comes in as the dummy does
+            enters = dummy is not None and like is not None and dummy.entered
+            own: dict[str, Any] = {"ids": [name], "of": stated["id"], "side": home, "entered": True}
+            dummy = Dummy(**own) if enters else None
         elif dummy is None:
             names = self.known.names()
             close = nearest(name, names)
