@@ -64,8 +64,9 @@ bench: $(DEV) $(BUILT) ## measure the floors, compiled and interpreted
 	@$(EXPECTED) $(PY) -m bench
 	@$(INTERPRETED) $(PY) -m bench
 
-fuzz: $(DEV) ## random fights with every invariant checked, for FUZZ_SECONDS
+fuzz: $(DEV) ## random fights with every invariant checked, then sessions: FUZZ_SECONDS a game of each
 	@$(INTERPRETED) $(PY) -m affray fuzz --seconds $(FUZZ_SECONDS)
+	@$(INTERPRETED) $(PY) -m affray fuzz --session --seconds $(FUZZ_SECONDS)
 
 docs: $(DOCS) ## build the documentation into build/site
 	@$(INTERPRETED) $(PY) -m scripts.docs_pages
