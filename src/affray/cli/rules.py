@@ -10,10 +10,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from affray.checking.played import Played, measure
 from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.options import AsJson
-from affray.cli.output import out, put_json
+from affray.cli.output import err, out, put_json
 from affray.content.game import game, game_ids
 from affray.rulebook import catalogue
 from affray.rulebook.catalogue import Coverage, Rule
@@ -42,6 +43,13 @@ def rules(
             help="With --coverage: list the rules enforced outside the module of their kind.",
         ),
     ] = False,
+    played: Annotated[
+        bool,
+        typer.Option(
+            "--played",
+            help="Play noisy fights and all cases, and list the rules whose code none reaches.",
+        ),
+    ] = False,
     find: Annotated[
         str, typer.Option(metavar="WORDS", help="Search for rules that hold all these words.")
     ] = "",
@@ -49,13 +57,16 @@ def rules(
 ) -> None:
     """Read the rulebook.
 
-    All rulesets, the rules of one, one rule, a search for words, or what is enforced and tested.
+    All rulesets, the rules of one, one rule, a search for words, what is enforced and tested, or
+    what is reached in play: with --check every rule that is not needs a reason in the checkout.
     """
     if "/" in ruleset:
         ruleset, _, rule = ruleset.partition("/")
     if ruleset:
         catalogue.load(ruleset)
-    if coverage or check:
+    if played:
+        _play(ruleset, as_json=as_json, check=check)
+    elif coverage or check:
         _cover(ruleset, as_json=as_json, check=check, verbose=verbose)
     elif find:
         _list(catalogue.find(ruleset, find), as_json=as_json)
@@ -122,6 +133,29 @@ def _cover(ruleset: str, *, as_json: bool, check: bool, verbose: bool) -> None:
         out().print("\n".join(wrong) or "Every rule of every ruleset is covered.")
     else:
         _show_coverage(out(), found, verbose=verbose)
+    if check and wrong:
+        raise typer.Exit(faults.SAID_NO)
+
+
+def _play(ruleset: str, *, as_json: bool, check: bool) -> None:
+    root = catalogue.checkout()
+    found: list[Played] = []
+    for chosen in [ruleset] if ruleset else game_ids():
+        with err().status(chosen) as ticker:
+            found.append(measure(chosen, root=root, progress=ticker.update))
+    wrong = [line for one in found for line in one.faults()]
+    if as_json:
+        put_json({one.ruleset: one.as_data() for one in found})
+    elif check:
+        out().print(
+            "\n".join(wrong) or "Every rule is reached in play, or is listed with a reason."
+        )
+    else:
+        for one in found:
+            reached = one.rules - len(one.unreached)
+            out().print(f"{one.ruleset}: {reached} of {one.rules} rules are reached in play.")
+            for rule in one.unreached:
+                out().print(f"  {rule}: {one.reasons.get(rule, 'no reason is given')}")
     if check and wrong:
         raise typer.Exit(faults.SAID_NO)
 
