@@ -26,6 +26,12 @@ def thinker(level: Level = STEADY, seed: int = 5) -> ThinkingBot:
     return ThinkingBot(Duel().tactics(), level, seed)
 
 
+def play_on(combat: Combat[Any]) -> None:
+    """Play on to the end, step by step, so that players may think."""
+    while not combat.outcome:
+        recorded_step(combat)
+
+
 def test_the_same_seed_thinks_the_same() -> None:
     keys = []
     for _ in range(2):
@@ -88,8 +94,36 @@ def test_trials_are_shared_out_and_all_are_used() -> None:
         assert all(-1.0 <= one.mean(place) <= 1.0 for place in range(4))
 
 
+def test_a_player_that_is_asked_to_remembers_what_it_considered() -> None:
+    player = thinker()
+    player.memory = []
+    combat = begun([player] * 3)
+    for _ in range(20):
+        recorded_step(combat)
+
+    assert player.memory
+    for one in player.memory:
+        assert len(one.keys) == len(one.options) == len(set(one.keys))
+        assert one.prompt
+        assert one.who >= 0
+        assert one.mean(one.best) == max(
+            one.mean(place) for place, tried in enumerate(one.trials) if tried == max(one.trials)
+        )
+
+
+def test_weights_of_other_rules_are_refused() -> None:
+    class Old(type(Duel().tactics())):  # type: ignore[misc]
+        def fitted_for(self) -> int:
+            return Duel.version + 1
+
+    combat = begun([ThinkingBot(Old(), STEADY, 1)] * 3)
+    combat.ruleset = Duel()
+    with pytest.raises(ValueError, match="affray fit"):
+        play_on(combat)
+
+
 def test_of_equal_answers_the_plainer_one_stays() -> None:
-    thought = Thought([7, 8, 9])
+    thought = Thought([7, 8, 9], 0)
     thought.totals = [0.5, 0.5, 0.25]
 
     assert better_half([0, 1, 2], thought) == [0, 1]

@@ -33,6 +33,43 @@ def test_an_unknown_player_is_refused_with_the_nearest() -> None:
     assert "did you mean sharp?" in ran.output
 
 
+def test_run_tells_what_players_that_think_considered() -> None:
+    words = ["run", "quest/ford-of-reeds", "--seed", "3", "--seat", "foes=steady", "--think"]
+    told = run(app, words).output
+    data = json.loads(run(app, [*words, "--json"]).output)
+
+    assert "futures, the plain answer)" in told
+    assert data["thoughts"]
+    for one in data["thoughts"]:
+        assert one["chosen"] in [option["key"] for option in one["options"]]
+        assert sum(option["futures"] for option in one["options"]) <= 8
+    assert {one["who"] for one in data["thoughts"]} <= {
+        "moor-pikeman-1",
+        "moor-pikeman-2",
+        "hollow-bowman",
+        "ashback-hound-1",
+        "ashback-hound-2",
+        "fen-witch",
+    }
+
+
+def test_odds_may_be_asked_in_a_fight_of_players_that_think() -> None:
+    words = ["odds", "quest/ford-of-reeds", "moor-pikeman-1: end turn", "--seed", "3", "--json"]
+    plain = json.loads(run(app, words).output)
+    sharp = run(app, [*words, "--seat", "foes=steady"])
+    again = run(app, [*words, "--seat", "foes=steady"])
+
+    assert plain["who"] == json.loads(sharp.output)["who"] == "moor-pikeman-1"
+    assert sharp.output == again.output
+
+
+def test_odds_refuse_a_seat_that_is_not_there() -> None:
+    ran = run(app, ["odds", "quest/ford-of-reeds", "end turn", "--seat", "foe=steady"])
+
+    assert ran.exit_code == 2
+    assert "did you mean 'foes'?" in ran.output
+
+
 def test_fit_prints_a_weight_for_each_feature() -> None:
     ran = run(app, ["fit", "quest", "-n", "100", "--json"])
     data = json.loads(ran.output)

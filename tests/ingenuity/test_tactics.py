@@ -66,6 +66,8 @@ def test_a_position_seen_from_the_other_side_is_its_opposite(name: str) -> None:
     table = Table("A . b", A=sheet(["spear"], fate=2, health=14), b=sheet(stamina=3, focus=2))
     table.combat.goals = [Goal("rounds-survived", 0, [], [], 4)]
     table.give("b", "bleeding", 2)
+    table.give("A", "blessed", 1)
+    table["b"].prone = True
     own = IngenuityTactics().features(table.combat, 0)
     other = IngenuityTactics().features(table.combat, 1)
     number = FEATURES.index(name)

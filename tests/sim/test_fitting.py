@@ -7,6 +7,7 @@ import ast
 import pytest
 
 from affray.bots import BotRandom
+from affray.content.game import game, game_ids
 from affray.core.errors import InvalidError
 from affray.core.setup import Setup
 from affray.sim.batches import from_content
@@ -42,6 +43,37 @@ def test_what_decides_counts_and_what_does_not_does_not() -> None:
     assert found.calibration < 0.05
 
 
+def test_what_would_count_against_its_side_counts_nothing() -> None:
+    """Here whoever loses has more left of what is spent: a player could be misled to keep it."""
+    rows = [Position([*one.features, -one.features[0] / 2], one.won) for one in made(2000)]
+    turned = [Position([-one.features[0], one.features[1]], one.won) for one in made(2000)]
+
+    assert min(fit(["lead", "noise", "kept"], rows).weights) == 0
+    assert fit(["lead", "noise"], turned).weights[0] == 0
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_shipped_weights_are_of_these_rules_and_foretell_fights(game_id: str) -> None:
+    """A small sample, fitted anew, agrees with what is shipped about who will win."""
+    rules = game(game_id).rules()
+    tactics = rules.tactics()
+    weights = tactics.weights()
+    names, version, rows = positions(game_id, 48, first=900_000)
+
+    assert tactics.fitted_for() == version == rules.version, f"affray fit {game_id} --source"
+    assert len(weights) == len(names)
+    assert min(weights) >= 0
+
+    again = fit(names, rows)
+    shipped = [chance(weights, row.features) for row in rows]
+    agree = [
+        (chance(again.weights, row.features) > 0.5) == (one > 0.5)
+        for row, one in zip(rows, shipped, strict=True)
+    ]
+    assert log_loss(shipped, [row.won for row in rows]) < 0.6
+    assert sum(agree) / len(agree) > 0.7
+
+
 def test_too_few_positions_are_refused() -> None:
     with pytest.raises(InvalidError, match="found 2 positions"):
         fit(["lead"], [Position([1.0], True), Position([1.0], True)])
@@ -67,7 +99,7 @@ def test_the_module_that_is_written_is_read_back() -> None:
     values: dict[str, object] = {}
     exec(compile(ast.parse(source), "weights.py", "exec"), values)
 
-    assert values["WEIGHTS"] == (0.6931, -0.1)
+    assert values["WEIGHTS"] == [0.6931, -0.1]
     assert values["RULES"] == 3
 
 

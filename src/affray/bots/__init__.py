@@ -1,10 +1,8 @@
 """Players that are programs."""
 
-from affray.bots.answers import at_random, greedy
-from affray.bots.chance import BotRandom, NoisyBot, RandomBot
-from affray.bots.plain import GreedyBot
-from affray.bots.playout import finish
+from affray.bots.loops import at_random, finish, greedy
 from affray.bots.registry import LEVELS, seated
+from affray.bots.simple import BotRandom, GreedyBot, NoisyBot, RandomBot
 from affray.bots.thinking import Level, ThinkingBot, Thought
 
 __all__ = [

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.bots.chance import NoisyBot, RandomBot
-from affray.bots.plain import GreedyBot
+from affray.bots.simple import GreedyBot, NoisyBot, RandomBot
 from affray.bots.thinking import THINKING, ThinkingBot
 from affray.core.choice import Absent, Agent
 from affray.core.ruleset import Tactics

@@ -5,21 +5,24 @@ again up to the question as it was, gives one answer, and goes on with plain pla
 end of a near round; there the position is appraised. The k-th trial of every answer meets the same
 dice, keyed by what they are for, so that answers differ by what they do and not by their luck.
 Budgets are trials, never time: the same fight is played the same on any machine.
+
+Where something is hidden from the seat that thinks, every set of dice comes with a fight that may
+be under way for all the seat knows: what it cannot know is settled by chance.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from affray.bots.chance import folded
-from affray.bots.plain import GreedyBot
+from affray.bots.simple import folded
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
-from affray.core.dice import SeededDice
-from affray.core.ruleset import Tactics
-from affray.core.scene import Scene, scene_of
+from affray.core.dice import Dice, SeededDice, Suspended
+from affray.core.ruleset import PLACE, Ruleset, Tactics
+from affray.core.scene import PrefixedDice, Scene, scene_of
 
 LONGEST: Final = 400  # steps of one trial: rules that go round in circles end it
+ATTEMPTS: Final = 3  # at supposing what is hidden so that the step comes to the same question
 
 
 class Level:
@@ -52,18 +55,45 @@ THINKING: Final = (
 
 
 class Thought:
-    """What was considered at one question: each answer with how often and how well it did."""
+    """What was considered at one question: each answer with how often and how well it did.
 
-    def __init__(self, options: list[int]) -> None:
-        self.options = options  # the plain answer first
+    Attributes:
+        options: the answers compared, the plain one first.
+        totals: of each the sum of its appraisals.
+        trials: of each in how many imagined futures it was tried.
+        best: the place of the answer that was given.
+        who: the combatant that decides, by index; -1 a whole side.
+        prompt: the question, "" unless the player remembers.
+        keys: the answers in words, none unless the player remembers.
+    """
+
+    def __init__(self, options: list[int], who: int) -> None:
+        self.options = options
         self.totals = [0.0] * len(options)
         self.trials = [0] * len(options)
-        self.best = 0  # its place among the options
+        self.best = 0
+        self.who = who
+        self.prompt = ""
+        self.keys: list[str] = []
 
     def mean(self, place: int) -> float:
         """Return the mean appraisal of an answer, from -1 (lost) to 1 (won); 0 if never tried."""
         tried = self.trials[place]
         return self.totals[place] / tried if tried else 0.0
+
+
+class PlainPolicy(Agent):
+    """Answers for everybody in an imagined future: plainly, and as documented for the GM."""
+
+    def __init__(self, tactics: Tactics) -> None:
+        self.tactics = tactics
+
+    def decide(self, choice: Choice) -> int:
+        """Return the plain answer; the default where the GM plays none of those concerned."""
+        combat: Combat[Any] = choice.combat
+        if choice.seats == 1 << combat.gm and side_of(choice, combat) < 0:
+            return choice.fallback()
+        return self.tactics.answer(choice)
 
 
 class ThinkingBot(Agent):
@@ -80,30 +110,42 @@ class ThinkingBot(Agent):
         self.tactics = tactics
         self.level = level
         self.seed = folded(seed, fight, seat)
-        self.policy = GreedyBot(tactics)
+        self.policy = PlainPolicy(tactics)
         self.asked = 0  # questions thought about: each has dice of its own
         self.thought: Thought | None = None  # of the last question, None if it was not thought of
+        self.memory: list[Thought] | None = None  # of all questions, if somebody wants to know
 
     def decide(self, choice: Choice) -> int:
         """Return the answer that does best in the futures imagined.
 
         Raises:
-            ValueError: the step under way is not recorded.
+            ValueError: the step under way is not recorded, or the weights of the tactics are of
+                another version of the rules.
         """
         self.thought = None
-        if choice.depth > 0 and not self.level.reactions:
-            return self.tactics.answer(choice)
+        combat: Combat[Any] = choice.combat
+        if self.asked == 0:
+            check_weights(self.tactics, combat)
+        side = side_of(choice, combat)
+        if side < 0 or (choice.depth > 0 and not self.level.reactions):
+            return self.policy.decide(choice)
         options = self.tactics.likely(choice, self.level.options)
         if len(options) == 1:
             return options[0]
-        combat: Combat[Any] = choice.combat
         self.asked += 1
-        thought = Thought(options)
-        self.halve(scene_of(choice), side_of(choice, combat), thought)
+        thought = Thought(options, choice.who)
+        scenes = Scenes(self.tactics, choice, SeededDice(self.seed, self.asked, -1))
+        if scenes.at(0) is None:
+            return options[0]  # nothing that may be hidden leads to this question
+        self.halve(scenes, side, thought)
         self.thought = thought
+        if self.memory is not None:
+            thought.prompt = choice.prompt()
+            thought.keys = [choice.key(one) for one in options]
+            self.memory.append(thought)
         return options[thought.best]
 
-    def halve(self, scene: Scene, side: int, thought: Thought) -> None:
+    def halve(self, scenes: Scenes, side: int, thought: Thought) -> None:
         """Share the trials out in phases; after each the better half of the answers stays."""
         alive = list(range(len(thought.options)))
         phases = (len(alive) - 1).bit_length()
@@ -111,6 +153,9 @@ class ThinkingBot(Agent):
         for _ in range(phases):
             each = max(1, self.level.trials // (phases * len(alive)))
             for k in range(number, number + each):
+                scene = scenes.at(k)
+                if scene is None:
+                    continue
                 for place in alive:
                     thought.totals[place] += self.trial(scene, thought.options[place], side, k)
                     thought.trials[place] += 1
@@ -122,7 +167,7 @@ class ThinkingBot(Agent):
         """Return the appraisal of one imagined future, from -1 to 1."""
         dice = SeededDice(self.seed, self.asked, number)
         combat = scene.imagine(answer, dice, self.policy)
-        last = scene.before.round + self.level.rounds
+        last = max(1, scene.before.round) + self.level.rounds  # placing looks as far as round 1
         for _ in range(LONGEST):
             if combat.outcome or combat.round >= last:
                 break
@@ -131,14 +176,121 @@ class ThinkingBot(Agent):
         return self.tactics.value(combat, side)
 
 
+def check_weights(tactics: Tactics, combat: Combat[Any]) -> None:
+    """Refuse weights that were fitted by another version of the rules.
+
+    Raises:
+        ValueError: they were.
+    """
+    rules = combat.ruleset
+    fitted = tactics.fitted_for()
+    if isinstance(rules, Ruleset) and fitted not in (0, rules.version):
+        raise ValueError(
+            f"found weights for version {fitted} of the rules of {rules.id}, "
+            f"expected {rules.version}: affray fit {rules.id}"
+        )
+
+
+# -- what a seat knows -----------------------------------------------------------------------------
+
+
+class Scenes:
+    """The step under way as a seat knows it: one for every set of dice, if something is hidden."""
+
+    def __init__(self, tactics: Tactics, choice: Choice, dice: Dice) -> None:
+        self.tactics = tactics
+        self.choice = choice
+        self.dice = dice
+        self.seat = choice.seat()
+        self.real = scene_of(choice)
+        self.open = knows_all(self.real.before, self.seat)
+        self.supposed: list[Scene | None] = []
+
+    def at(self, number: int) -> Scene | None:
+        """Return the step for a set of dice; None if nothing supposed leads to the question."""
+        if self.open:
+            return self.real
+        while len(self.supposed) <= number:
+            self.supposed.append(self.suppose())
+        return self.supposed[number]
+
+    def suppose(self) -> Scene | None:
+        """Return the step in a fight that may be under way for all the seat knows."""
+        before = self.real.before
+        rules = before.ruleset
+        assert isinstance(rules, Ruleset)
+        for _ in range(ATTEMPTS):
+            copy = rules.blind(before, self.seat)
+            self.tactics.suppose(copy, self.seat, self.dice)
+            scene = Scene(copy, self.real.answers, self.real.faces)
+            if leads_to(scene, self.choice):
+                return scene
+        return None
+
+
+def knows_all(combat: Combat[Any], seat: int) -> bool:
+    """Return whether nothing is hidden from a seat."""
+    rules = combat.ruleset
+    if not isinstance(rules, Ruleset):
+        return True
+    for unit in combat.units:
+        if rules.knows(combat, seat, unit.index) != PLACE:
+            return False
+    return True
+
+
+def leads_to(scene: Scene, choice: Choice) -> bool:
+    """Return whether a step comes to a question like this one by the recorded answers."""
+    agent = Follower(scene.answers, choice)
+    combat = scene.begun(PrefixedDice(scene.faces[:], SeededDice(0)), agent)
+    try:
+        combat.step()
+    except Reached:
+        return agent.same
+    return False
+
+
+class Reached(Suspended):
+    """A recorded step came to its question, or went another way."""
+
+
+class Follower(Agent):
+    """Gives recorded answers as long as they are legal, then compares the question."""
+
+    def __init__(self, answers: list[int], choice: Choice) -> None:
+        self.answers = answers
+        self.choice = choice
+        self.used = 0
+        self.same = False
+
+    def decide(self, choice: Choice) -> int:
+        """Return the next recorded answer.
+
+        Raises:
+            Reached: there is none, or it is not legal here.
+        """
+        if self.used < len(self.answers):
+            answer = self.answers[self.used]
+            self.used += 1
+            if choice.allows(answer):
+                return answer
+        elif choice.kind == self.choice.kind and choice.rule == self.choice.rule:
+            self.same = choice.who == self.choice.who and choice.seats == self.choice.seats
+            self.same = self.same and choice.answers() == self.choice.answers()
+        raise Reached(choice)
+
+
 def side_of(choice: Choice, combat: Combat[Any]) -> int:
-    """Return for whose good a choice is made: the side of who decides, else of its seat."""
-    if choice.who >= 0:
+    """Return for whose good a choice is made: the side of who decides, else of its seat.
+
+    -1: nobody's, a question to the GM who speaks for none of those concerned.
+    """
+    if choice.who >= 0 and combat.units[choice.who].seats & choice.seats:
         return int(combat.units[choice.who].side)
     for unit in combat.units:
         if unit.seats & choice.seats:
             return int(unit.side)
-    return 0
+    return -1
 
 
 def better_half(alive: list[int], thought: Thought) -> list[int]:

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 import typer
 
-from affray.bots import greedy
+from affray.bots import greedy, seated
 from affray.checking.casefile import read_cases
 from affray.checking.cases import open_case
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.options import AsJson, Packs, begin, meant
+from affray.cli.options import (
+    AsJson,
+    Packs,
+    Seats,
+    begin,
+    check_seats,
+    meant,
+    read_seats,
+)
 from affray.cli.output import out, put_json
 from affray.cli.prompt import chosen, read_value
+from affray.core.choice import Agent, Choice, Pending
 from affray.core.errors import AffrayError, AmbiguousError, IllegalError, InvalidError, ScriptError
 from affray.session.fight import Fight
 from affray.session.question import Question
@@ -59,21 +69,23 @@ def odds(
             "--set", metavar="PATH=VALUE", help="Change a value first, such as ana.fatigue=2."
         ),
     ] = None,
+    seat: Seats = None,
     pack: Packs = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the exact chance of every result.
 
-    Greedy players play the encounter from the seed until OPTION is offered (to the combatant
-    named); the odds are those of that moment. All others answer by default; then each of their
-    questions is answered otherwise, one at a time. Another --seed or --round leads to another
-    moment; --set changes the state of that moment, so that any situation can be asked about.
+    Greedy players (or others: --seat foes=sharp) play the encounter from the seed until OPTION is
+    offered (to the combatant named); the odds are those of that moment. All others answer by
+    default; then each of their questions is answered otherwise, one at a time. Another --seed or
+    --round leads to another moment; --set changes the state of that moment, so that any situation
+    can be asked about.
     """
     faults.trace.seed = seed
     if case is not None:
         fight = arranged(case, seed)
     else:
-        fight = seek(encounter, option, seed, from_round, pack)
+        fight = seek(encounter, option, seed, from_round, pack, read_seats(seat))
     for one in put or []:
         change(fight, one)
     question = fight.choice
@@ -91,17 +103,49 @@ def odds(
     )
 
 
+class Waiting(Agent):
+    """Answers as a player does, but each question only once it is told to go on."""
+
+    thinks: ClassVar[bool] = True
+
+    def __init__(self, player: Agent) -> None:
+        self.player = player
+        self.told = False
+
+    def decide(self, choice: Choice) -> int:
+        """Return the player's answer.
+
+        Raises:
+            Pending: it was not told to go on.
+        """
+        if not self.told:
+            raise Pending(choice)
+        self.told = False
+        return self.player.decide(choice)
+
+
 def seek(
-    encounter: str, option: str, seed: int, from_round: int, packs: list[Path] | None
+    encounter: str,
+    option: str,
+    seed: int,
+    from_round: int,
+    packs: list[Path] | None,
+    players: Mapping[str, str],
 ) -> Fight:
-    """Play an encounter until an option is offered.
+    """Play an encounter until an option is offered; whoever is not named plays plainly.
 
     Raises:
         IllegalError: it never is, and a rule says why.
         InvalidError: nobody is called so, or it is the name of nothing.
     """
-    _, setup = ready(encounter, tuple(packs or ()))
-    fight = begin(encounter, packs, seed, dict.fromkeys(setup.seats[:-1], HUMAN))
+    ruleset, setup = ready(encounter, tuple(packs or ()))
+    check_seats(players, setup.seats)
+    fight = begin(encounter, packs, seed, dict.fromkeys(setup.seats[:-1], HUMAN), hold=True)
+    waiting: dict[str, Waiting] = {}
+    for seat, name in players.items():
+        place = setup.seats.index(seat)
+        waiting[seat] = Waiting(seated(name, ruleset.tactics(), seed, 0, place))
+    fight.seat(waiting)
     who, key = _key(option, fight)
     first = key.split(" / ")[0]
     refused = ("", "")  # by which rule it is refused first, and in which words
@@ -115,7 +159,12 @@ def seek(
                 return fight
             seen.update(dict.fromkeys(question.keys))
             refused = refused if refused[0] else question.why_not(first)
-        fight.choose(greedy(question))
+        thinking = [waiting[seat] for seat in question.seats if seat in waiting]
+        if len(thinking) == len(question.seats):
+            thinking[0].told = True
+            fight.timeline.advance()
+        else:
+            fight.choose(greedy(question))
     raise _never(first, f"to {who or 'anybody'} in the fight of seed {seed}", refused, list(seen))
 
 

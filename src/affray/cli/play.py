@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from affray.bots import LEVELS
+from affray.bots import LEVELS, ThinkingBot, Thought
 from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.autosave import Autosave, Leaving, Left, usual_path
@@ -219,6 +219,9 @@ def run(
     pack: Packs = None,
     boards: Annotated[bool, typer.Option("--boards", help="Draw the board every round.")] = False,
     rules: Annotated[bool, typer.Option("--rules", help="Show the rule of every event.")] = False,
+    think: Annotated[
+        bool, typer.Option("--think", help="Tell what players that think considered.")
+    ] = False,
     journal: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the journal there.")
     ] = None,
@@ -228,6 +231,8 @@ def run(
     """Watch programs play one fight.
 
     It tells who does what, every die, what comes of it. --fight 37 tells fight 37 of a simulation.
+    --think tells before each step what was compared: how the side stands after an answer, from -1
+    (lost) to 1 (won), on average over so many imagined futures.
     """
     seed = fresh_seed() if seed is None else seed
     faults.trace.seed = seed
@@ -240,11 +245,13 @@ def run(
         file.begin(force=force)
     fight = begin(encounter, pack, seed, chosen, number=number, hold=True, on_entry=file)
     faults.trace.fight = fight
-    fault = _advance(fight, file)
+    thoughts = Thoughts(fight) if think else None
+    fault = _advance(fight, file, thoughts)
     if as_json:
-        put_json(as_data(encounter, fight))
+        considered = {} if thoughts is None else {"thoughts": thoughts.as_data(fight)}
+        put_json(as_data(encounter, fight) | considered)
     else:
-        _show_run(encounter, pack, fight, boards=boards, rules=rules)
+        _show_run(encounter, pack, fight, thoughts, boards=boards, rules=rules)
     if fault is not None:
         raise fault
     if not fight.over and not as_json:
@@ -252,17 +259,70 @@ def run(
         raise typer.Exit(faults.SAID_NO)
 
 
-def _advance(fight: Fight, file: Autosave | None) -> InvalidError | None:
+class Thoughts:
+    """What the players of a fight that think considered, step by step."""
+
+    def __init__(self, fight: Fight) -> None:
+        self.players = [one for one in fight.timeline.agents if isinstance(one, ThinkingBot)]
+        for one in self.players:
+            one.memory = []
+        self.of_step: dict[int, list[Thought]] = {}
+
+    def note(self, step: int) -> None:
+        """Take what was considered since as thoughts of a step, by its number."""
+        for one in self.players:
+            if one.memory:
+                self.of_step.setdefault(step, []).extend(one.memory)
+                one.memory = []
+
+    def lines(self, fight: Fight, step: int) -> list[str]:
+        """Return the thoughts of a step in words, what was done first."""
+        found: list[str] = []
+        for one in self.of_step.get(step, []):
+            name = f"{fight.combat.units[one.who].name}, " if one.who >= 0 else ""
+            found.append(f"  {name}{one.prompt}")
+            for place in ranked(one):
+                plain = ", the plain answer" if place == 0 else ""
+                times = f"{one.trials[place]} futures{plain}"
+                mark = ">" if place == one.best else " "
+                found.append(f"  {mark} {one.mean(place):+.2f}  {one.keys[place]}  ({times})")
+        return found
+
+    def as_data(self, fight: Fight) -> list[dict[str, object]]:
+        """Return all thoughts as plain data."""
+        return [
+            {
+                "step": step,
+                "who": fight.combat.units[one.who].name if one.who >= 0 else "",
+                "prompt": one.prompt,
+                "chosen": one.keys[one.best],
+                "options": [
+                    {"key": one.keys[place], "mean": one.mean(place), "futures": one.trials[place]}
+                    for place in range(len(one.options))
+                ],
+            }
+            for step, thoughts in sorted(self.of_step.items())
+            for one in thoughts
+        ]
+
+
+def ranked(thought: Thought) -> list[int]:
+    """Return the places of what was considered: what was chosen, then by how long it was."""
+    places = range(len(thought.options))
+    return sorted(places, key=lambda one: (one != thought.best, -thought.trials[one], one))
+
+
+def _advance(fight: Fight, file: Autosave | None, thoughts: Thoughts | None) -> InvalidError | None:
     """Play to the end, come what may of the file; return why it could not be written."""
     fault: InvalidError | None = None
     try:
-        fight.timeline.advance(MOST_STEPS)
+        _steps(fight, thoughts, MOST_STEPS)
     except InvalidError as found:
         if file is None or file.fault is not found:
             raise
         fault = found
         fight.on_entry = None
-        fight.timeline.advance(MOST_STEPS - len(fight.timeline.done))
+        _steps(fight, thoughts, MOST_STEPS - len(fight.timeline.done))
     try:
         if file is not None:
             fight.report()
@@ -272,8 +332,26 @@ def _advance(fight: Fight, file: Autosave | None) -> InvalidError | None:
     return fault
 
 
+def _steps(fight: Fight, thoughts: Thoughts | None, most: int) -> None:
+    """Make so many steps at the most, or all that there are."""
+    if thoughts is None:
+        fight.timeline.advance(most)
+        return
+    made = 0
+    while made < most and not fight.over:
+        fight.timeline.advance(1)
+        thoughts.note(len(fight.timeline.done) - 1)
+        made += 1
+
+
 def _show_run(
-    encounter: str, pack: list[Path] | None, fight: Fight, *, boards: bool, rules: bool
+    encounter: str,
+    pack: list[Path] | None,
+    fight: Fight,
+    thoughts: Thoughts | None,
+    *,
+    boards: bool,
+    rules: bool,
 ) -> None:
     number = fight.number
     title = find(encounter, pack or ()).name
@@ -282,14 +360,23 @@ def _show_run(
         Text.assemble((title, "bold"), (f"  {encounter} --seed {fight.seed}{replay_with}", "dim")),
         soft_wrap=True,
     )
-    tell(out(), fight, boards=boards, rules=rules)
+    tell(out(), fight, thoughts, boards=boards, rules=rules)
 
 
-def tell(console: Console, fight: Fight, *, boards: bool, rules: bool) -> None:
+def tell(
+    console: Console,
+    fight: Fight,
+    thoughts: Thoughts | None = None,
+    *,
+    boards: bool,
+    rules: bool,
+) -> None:
     """Print a fight from its beginning, with the board once everybody is placed and at the end."""
     words = fight.ruleset.words()
     drawn = 0
-    for done in fight.timeline.done:
+    for step, done in enumerate(fight.timeline.done):
+        for said in thoughts.lines(fight, step) if thoughts is not None else ():
+            console.print(said, style="dim", markup=False, highlight=False, soft_wrap=True)
         for line in terminal.log(words, done.after, done.events, rules=rules):
             console.print(line, soft_wrap=True)
         if done.after.round > drawn and (boards or not drawn):

@@ -47,6 +47,17 @@ class Tactics:
         """Return legal answers, the most promising first: as they are listed, but for a ruleset."""
         return choice.answers()
 
+    def suppose(self, combat: Combat[Any], seat: int, dice: Dice) -> None:
+        """Settle by chance what a seat does not know, in a copy that ``Ruleset.blind`` returned.
+
+        The copy becomes one of the fights that may be under way. By default nothing is hidden.
+
+        Args:
+            combat: the copy; it is changed.
+            seat: the number of the seat.
+            dice: where chance comes from.
+        """
+
     def features(self, combat: Combat[Any], side: int) -> list[float]:
         """Return a position in numbers, as differences between ``side`` and the others."""
         raise NotImplementedError
@@ -56,8 +67,15 @@ class Tactics:
         raise NotImplementedError
 
     def weights(self) -> list[float]:
-        """Return what each feature counts for, in the order of their names; none: all count 1."""
+        """Return what each feature counts for, in the order of their names; none: all count 1.
+
+        Who reads them changes nothing in them.
+        """
         return []
+
+    def fitted_for(self) -> int:
+        """Return the version of the rules that the weights hold for; 0: they hold for any."""
+        return 0
 
     def value(self, combat: Combat[Any], side: int) -> float:
         """Return how a position stands for a side: from -1 (lost) to 1 (won).

@@ -1,8 +1,9 @@
 """How much the features of a position count: weights fitted to noisy fights, as data of a game.
 
-A row is one position of one fight: noisy players play to some step, its features are noted, plain
-players finish the fight, and its winner is the label. Members are left out at random, so that sides
-are of many strengths. The seeds are apart from those of every test and measurement.
+A row is one position of one fight: noisy players play to the beginning of some round, where players
+that think look at it too, its features are noted, plain players finish the fight, and its winner is
+the label. One fight in three is of a built-in encounter, with members left out at random; the
+others are generated. Seeds and numbers are apart from those of every test and measurement.
 """
 
 from __future__ import annotations
@@ -15,16 +16,21 @@ from typing import Any, Final
 from affray.bots import BotRandom, GreedyBot, NoisyBot
 from affray.content import list_encounters
 from affray.core.choice import Absent, Agent
+from affray.core.combat import Combat
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.sim import generated
 from affray.sim.batches import from_content
 
 SEED: Final = 7_700_000  # of fights that weights are fitted to; nothing else uses it
 NOISE: Final = 25  # percent of random answers before the position
-LATEST: Final = 120  # steps before the position, at most
+ROUNDS: Final = (2, 2, 2, 3, 3, 4, 5, 6)  # at the beginning of which the position is taken
 MOST_STEPS: Final = 5_000
+BUILT_IN: Final = 3  # every so-many-th fight is of a built-in encounter
+SHARED: Final = 12  # fights of one generated encounter, and those between them
+FIRST: Final = 10_000  # number of the first generated encounter that weights are fitted to
 HELD_OUT: Final = 4  # every so-many-th row is kept to judge by
 BINS: Final = 10
 
@@ -67,11 +73,11 @@ class Fit:
             "from typing import Final",
             "",
             f"RULES: Final = {rules}  # the version of the rules that they hold for",
-            "WEIGHTS: Final[tuple[float, ...]] = (",
+            "WEIGHTS: Final[list[float]] = [",
         ]
         pairs = zip(self.names, self.weights, strict=True)
         lines += [f"    {weight:.4f},  # {name}" for name, weight in pairs]
-        return "\n".join([*lines, ")", ""])
+        return "\n".join([*lines, "]", ""])
 
 
 def positions(
@@ -93,19 +99,29 @@ def positions(
         The names of the features, the version of the rules, and the positions; fights without a
         winner give none.
     """
-    ready = [from_content(one.key)() for one in list_encounters(ruleset)]
-    if not ready:
+    known = [from_content(one.key) for one in list_encounters(ruleset)]
+    if not known:
         raise InvalidError([f"{ruleset}: it has no encounters to fit weights to"])
+    built_in = [source() for source in known]
+    rules = built_in[0][0]
+    made: tuple[Ruleset, Setup] = built_in[0]
+    number = -1
     found: list[Position] = []
     for fight in range(first, first + count):
-        rules, setup = ready[fight % len(ready)]
         whim = BotRandom(SEED, fight, 99)
-        position = one_position(rules, thinned(setup, whim), fight, whim)
+        if fight % BUILT_IN == 0:
+            playing, setup = built_in[fight // BUILT_IN % len(built_in)]
+            setup = thinned(setup, whim)
+        else:
+            if fight // SHARED != number:
+                number = fight // SHARED
+                made = generated.ready(ruleset, FIRST + number)
+            playing, setup = made
+        position = one_position(playing, setup, fight, whim)
         if position is not None:
             found.append(position)
         if progress is not None:
             progress(fight - first + 1)
-    rules = ready[0][0]
     return rules.tactics().feature_names(), rules.version, found
 
 
@@ -133,16 +149,19 @@ def one_position(ruleset: Ruleset, setup: Setup, fight: int, whim: BotRandom) ->
         for seat in range(len(setup.seats))
     ]
     combat = ruleset.begin(setup, SeededDice(SEED, fight), noisy)
-    for _ in range(10 + whim.below(LATEST)):
-        if combat.outcome:
-            return None
+    until = ROUNDS[whim.below(len(ROUNDS))]
+    for _ in range(MOST_STEPS):
+        if over(combat) or combat.round >= until:
+            break
         combat.step()
+    if over(combat) or combat.round < until:
+        return None
     side = whim.below(len(setup.sides))
     features = tactics.features(combat, side)
     plain: Agent = GreedyBot(tactics)
     combat.agents = [Absent() if seat == gm else plain for seat in range(len(setup.seats))]
     for _ in range(MOST_STEPS):
-        if combat.outcome:
+        if over(combat):
             break
         combat.step()
     if combat.winner < 0:
@@ -150,23 +169,34 @@ def one_position(ruleset: Ruleset, setup: Setup, fight: int, whim: BotRandom) ->
     return Position(features, combat.winner == side)
 
 
+def over(combat: Combat[Any]) -> bool:
+    """Return whether a fight has ended."""
+    return bool(combat.outcome)
+
+
 def fit(names: Sequence[str], rows: Sequence[Position]) -> Fit:
     """Fit the weights of a logistic regression without a constant: features are differences.
+
+    Of every feature more is better, by its definition. One whose weight comes out negative stands
+    in for something else (whoever is about to lose has spells left): a player who could choose it
+    would be misled, so it counts nothing, and the others are fitted again.
 
     Raises:
         InvalidError: scikit-learn is not installed, or there are too few positions.
     """
-    try:
-        from sklearn.linear_model import LogisticRegression
-    except ImportError as fault:
-        raise InvalidError(["fitting needs scikit-learn: pip install 'affray[fit]'"]) from fault
     training = [row for number, row in enumerate(rows) if number % HELD_OUT]
     judging = [row for number, row in enumerate(rows) if not number % HELD_OUT]
     if len({row.won for row in training}) < 2 or not judging:
         raise InvalidError([f"found {len(rows)} positions, expected more, of wins and losses"])
-    model: Any = LogisticRegression(fit_intercept=False, C=1.0, max_iter=1000)
-    model.fit([row.features for row in training], [row.won for row in training])
-    weights = [float(one) for one in model.coef_[0]]
+    kept = list(range(len(names)))
+    weights = [0.0] * len(names)
+    while kept:
+        found = regression(training, kept)
+        if min(found) >= 0:
+            for place, weight in zip(kept, found, strict=True):
+                weights[place] = weight
+            break
+        kept.pop(found.index(min(found)))
     said = [chance(weights, row.features) for row in judging]
     won = [row.won for row in judging]
     share = sum([row.won for row in training]) / len(training)
@@ -178,6 +208,21 @@ def fit(names: Sequence[str], rows: Sequence[Position]) -> Fit:
         log_loss([share] * len(won), won),
         calibration(said, won),
     )
+
+
+def regression(rows: Sequence[Position], kept: Sequence[int]) -> list[float]:
+    """Return the weights of some features that explain best who won.
+
+    Raises:
+        InvalidError: scikit-learn is not installed.
+    """
+    try:
+        from sklearn.linear_model import LogisticRegression
+    except ImportError as fault:
+        raise InvalidError(["fitting needs scikit-learn: pip install 'affray[fit]'"]) from fault
+    model: Any = LogisticRegression(fit_intercept=False, C=1.0, max_iter=1000)
+    model.fit([[row.features[one] for one in kept] for row in rows], [row.won for row in rows])
+    return [float(one) for one in model.coef_[0]]
 
 
 def chance(weights: Sequence[float], features: Sequence[float]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
 from affray.core.effect import Held
@@ -16,6 +17,7 @@ from affray.rulesets.icon.definitions import Ability
 from affray.rulesets.icon.geometry import patterns
 from affray.rulesets.icon.movement import moving
 from affray.rulesets.icon.play import worth
+from affray.rulesets.icon.play.weights import RULES, WEIGHTS
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import MOVED
 
@@ -23,8 +25,10 @@ FEATURES: Final = (
     "standing",
     "hit points",
     "vigor",
-    "ill effects",
-    "turns left",
+    "strength",
+    "statuses",
+    "blights",
+    "boons",
     "resolve",
     "objectives",
 )
@@ -143,20 +147,23 @@ class IconTactics(Tactics):
 
     def lay(self, asked: choice.Areas) -> int:
         """Cover foes, not friends."""
+        ranked = self.weighed_areas(asked)
+        return ranked[0][1] if ranked else asked.fallback()
+
+    def weighed_areas(self, asked: choice.Areas) -> list[tuple[float, int]]:
+        """Return all patterns, the best first, each after what it is worth, negative."""
         combat: IconCombat = asked.combat
         unit = combat.units[asked.who]
         use = combat.using[-1]
         cover = worth.Cover(combat, unit, use.ability)
-        best = asked.fallback()
-        most = worth.NONE
+        scored: list[tuple[float, int]] = []
         for answer in asked.answers():
             cells = asked.areas[answer]
             value = cover.worth(patterns.standing(combat, cells), cells[0])
             value += worth.centre_worth(combat, unit, use.ability, first_of(combat, unit, cells))
-            if value > most:
-                most = value
-                best = answer
-        return best
+            scored.append((-value, answer))
+        scored.sort()
+        return scored
 
     def space(self, asked: choice.Cells) -> int:
         """Return the space worth most."""
@@ -238,19 +245,53 @@ class IconTactics(Tactics):
 
     def ranked(self, choice_: Choice) -> list[int]:
         if isinstance(choice_, legal.Act):
-            scored = [
-                (-self.worth(choice_.combat, choice_.unit, one), one) for one in choice_.answers()
-            ]
-            return [one for _, one in sorted(scored)]
+            return self.ranked_acts(choice_)
         if isinstance(choice_, moving.MoveTo):
-            scout = worth.Scout(choice_.move.combat, choice_.move.unit)
-            places = [
-                (-scout.worth(one - 1, choice_.harm(one - 1)), one)
-                for one in choice_.answers()
-                if one > PASS
-            ]
-            return [one for _, one in sorted(places)]
+            return self.ranked_moves(choice_)
+        if isinstance(choice_, choice.Areas):
+            return [answer for _, answer in self.weighed_areas(choice_)]
+        if isinstance(choice_, choice.Cells):
+            return self.ranked_spaces(choice_)
         return choice_.answers()
+
+    def ranked_acts(self, asked: legal.Act) -> list[int]:
+        """Return all acts, the most promising first, and the best of each kind among them."""
+        scored = [(-self.worth(asked.combat, asked.unit, one), one) for one in asked.answers()]
+        scored.sort()
+        ranked = [one for _, one in scored]
+        return by_kind(ranked, [kind_of(one) for one in ranked])
+
+    def ranked_moves(self, asked: moving.MoveTo) -> list[int]:
+        """Return the best spaces to act from, far from each other, the safest, and to stay."""
+        combat = asked.move.combat
+        scout = worth.Scout(combat, asked.move.unit)
+        scored: list[tuple[float, int]] = []
+        safest = PASS
+        most = scout.safety(asked.move.unit.cell)
+        for cell in asked.spaces():
+            scored.append((-scout.worth(cell, asked.harm(cell)), 1 + cell))
+            value = scout.safety(cell) - 4 * asked.harm(cell)
+            if value > most:
+                most = value
+                safest = 1 + cell
+        scored.sort()
+        ranked = [one for _, one in scored]
+        return in_turn([spread(combat.grid, ranked), [PASS, safest], asked.answers()])
+
+    def ranked_spaces(self, asked: choice.Cells) -> list[int]:
+        """Return spaces, the best first, those far from each other before the others."""
+        combat: IconCombat = asked.combat
+        unit = combat.units[asked.who]
+        scored: list[tuple[float, int]] = []
+        if asked.rule in PLACES:
+            scout = worth.Scout(combat, unit)
+            scored = [(-scout.worth(one - 1, 0), one) for one in asked.answers() if one != PASS]
+        else:
+            weigher = Weigher(combat, unit, asked.rule)
+            scored = [(-weigher.weigh(one - 1), one) for one in asked.answers() if one != PASS]
+        scored.sort()
+        ranked = [one for _, one in scored]
+        return in_turn([spread(combat.grid, ranked), asked.answers()])
 
     def features(self, combat: Combat[Any], side: int) -> list[float]:
         assert isinstance(combat, IconCombat)
@@ -259,22 +300,33 @@ class IconTactics(Tactics):
             sign = 1.0 if unit.side == side else -1.0
             if unit.able():
                 found[0] += sign * (0.3 if unit.sheet.mob else 1.0)
-                found[1] += sign * unit.hp / 10.0
+                found[1] += sign * unit.hp / 20.0
                 found[2] += sign * unit.vigor / 10.0
-                found[3] -= sign * len([one for one in unit.effects if is_ill(combat, unit, one)])
-                found[4] += sign * unit.turns
-                found[5] += sign * unit.resolve / 6.0
+                found[3] += sign * worth.level_damage(unit, "heavy") * unit.hp / 200.0
+                if unit.effects:
+                    ills = len([one for one in unit.effects if is_ill(combat, unit, one)])
+                    found[4] -= sign * len(unit.statuses())
+                    found[5] -= sign * unit.blights()
+                    found[6] += sign * (len(unit.effects) - ills)
+                found[7] += sign * unit.resolve / 6.0
         for number, one in enumerate(combat.objectives):
             sign = 1.0 if (one.side == side) == one.wins else -1.0
-            inside = [u for u in combat.units if u.able() and u.cell in one.cells]
-            own = [u for u in inside if u.side == one.side]
-            rivals = len(inside) - len(own)
-            near = float(len(own)) if one.kind in ("reached", "hold") else -float(rivals)
-            found[6] += sign * (near + combat.kept[number])
+            found[8] += sign * worth.progress(combat, number, one)
         return found
 
     def feature_names(self) -> list[str]:
         return list(FEATURES)
+
+    def weights(self) -> list[float]:
+        return WEIGHTS
+
+    def fitted_for(self) -> int:
+        return RULES
+
+
+def kind_of(code: int) -> int:
+    """Return a number for what an act does, whatever its target is."""
+    return code // actions.USE if code >= actions.USE else -1 - code
 
 
 def place(combat: IconCombat, unit: IconCombatant, asked: choice.Cells) -> int:

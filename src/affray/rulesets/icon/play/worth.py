@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.grid import CHEBYSHEV, DROP
+from affray.core.setup import Objective
 from affray.rulesets.icon.action import basic, modifiers
 from affray.rulesets.icon.definitions import Ability, Op
 from affray.rulesets.icon.geometry import distance, patterns, sight
@@ -378,6 +379,17 @@ class Scout:
             total -= 2.5 * min([grid.distance(cell, one, CHEBYSHEV) for one in self.goals])
         return total
 
+    def safety(self, cell: int) -> int:
+        """Return how safe a space is: far from foes and from edges."""
+        grid = self.combat.grid
+        total = -20 if grid.ground[cell] == DROP else 0
+        for other, size in self.foes:
+            gap = grid.distance(cell, other, CHEBYSHEV, self.size, size)
+            total += min(10, gap)
+            if gap <= 5:
+                total -= 6
+        return total
+
 
 def goals_of(combat: IconCombat, unit: IconCombatant) -> list[int]:
     """Return the spaces that a character's side has to reach or hold."""
@@ -385,6 +397,35 @@ def goals_of(combat: IconCombat, unit: IconCombatant) -> list[int]:
         if one.side == unit.side and one.wins and one.kind in ("reached", "hold"):
             return one.cells
     return []
+
+
+def progress(combat: IconCombat, number: int, one: Objective) -> float:
+    """Return how far a condition is from being met: 0 to about 1."""
+    wanted = max(1, one.number)
+    if one.kind == "taken-out":
+        named = [unit for unit in combat.units if unit.name in one.who]
+        left = sum([unit.hp / unit.max_hp() for unit in named if unit.able()])
+        return 1.0 - left / len(named) if named else 0.0
+    if one.kind in ("rounds-survived", "protect"):
+        return min(1.0, combat.round / wanted)
+    if one.kind == "clear":
+        return 0.5 * min(1.0, combat.round / wanted) - closeness(combat, one, 1 - one.side, 3)
+    if one.kind == "hold":
+        near = closeness(combat, one, one.side, 2) - closeness(combat, one, 1 - one.side, 2)
+        return combat.kept[number] / wanted + 0.5 * near
+    return closeness(combat, one, one.side, wanted)
+
+
+def closeness(combat: IconCombat, one: Objective, side: int, wanted: int) -> float:
+    """Return how near the first ``wanted`` of a side are to the zone of a condition, 1: inside."""
+    far: list[int] = []
+    for unit in combat.units:
+        if unit.side == side and unit.able() and one.cells:
+            far.append(
+                min([combat.grid.distance(unit.cell, cell, CHEBYSHEV) for cell in one.cells])
+            )
+    far.sort()
+    return sum([1.0 / (1.0 + 0.5 * apart) for apart in far[:wanted]]) / wanted
 
 
 def threatens_goal(combat: IconCombat, unit: IconCombatant) -> bool:

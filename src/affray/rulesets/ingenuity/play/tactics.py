@@ -4,27 +4,35 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
+from affray.core.dice import OTHER as DIE
+from affray.core.dice import Dice
 from affray.core.move_choice import OTHER
 from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
-from affray.rulesets.ingenuity import end
+from affray.rulesets.ingenuity import actions, end
 from affray.rulesets.ingenuity.attack import areas
 from affray.rulesets.ingenuity.choice import act
-from affray.rulesets.ingenuity.movement import moving
+from affray.rulesets.ingenuity.movement import ground, moving, paths
 from affray.rulesets.ingenuity.play import worth
+from affray.rulesets.ingenuity.play.weights import RULES, WEIGHTS
 from affray.rulesets.ingenuity.play.worth import Prospect
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import FIGHTING
 
 FEATURES: Final = (
     "characters",
     "health",
     "endurance",
+    "strength",
     "stamina",
     "focus",
     "fate",
-    "conditions",
+    "ills",
+    "boons",
+    "prone",
     "objectives",
 )
 BAD: Final = ("bleeding", "burning", "poison", "stunned", "crippled", "shaken", "cursed", "netted")
@@ -47,27 +55,75 @@ class IngenuityTactics(Tactics):
             return self.reply(combat, choice_)
         return self.other(combat, choice_)
 
-    def likely(self, choice_: Choice, most: int) -> list[int]:
-        """Return the answers worth thinking about, the plain one first."""
-        found = [self.answer(choice_)]
-        answers = choice_.answers()
+    def ranked(self, choice_: Choice) -> list[int]:
+        combat: IngenuityCombat = choice_.combat
         if isinstance(choice_, act.Act):
-            look = Prospect(choice_.combat, choice_.unit)
-            look.weigh(answers)
-            valued = [
-                (-worth.of(look, one), n, one) for n, one in enumerate(answers) if one != PASS
+            return self.ranked_acts(combat, choice_)
+        if isinstance(choice_, moving.MoveTo):
+            return self.ranked_moves(combat, choice_)
+        if isinstance(choice_, areas.Centre):
+            scored = [
+                (-worth.of_area(combat, choice_.unit, choice_.power, one - 1), one)
+                for one in choice_.answers()
             ]
-            valued.sort()
-            answers = [one for _, _, one in valued]
-        for answer in answers:
-            if len(found) >= most:
-                break
-            if answer not in found:
-                found.append(answer)
-        return found
+            scored.sort()
+            ranked = [one for _, one in scored]
+            return in_turn([spread(combat.grid, ranked), ranked])
+        return choice_.answers()
+
+    def ranked_acts(self, combat: IngenuityCombat, asked: act.Act) -> list[int]:
+        """Return all actions, the most promising first, and the best of each kind among them."""
+        answers = asked.answers()
+        look = Prospect(combat, asked.unit)
+        look.weigh(answers)
+        scored = [(-worth.of(look, one) if one else 0, n, one) for n, one in enumerate(answers)]
+        scored.sort()
+        ranked = [one for _, _, one in scored]
+        return by_kind(ranked, [kind_of(one) for one in ranked])
+
+    def ranked_moves(self, combat: IngenuityCombat, asked: moving.MoveTo) -> list[int]:
+        """Return the best spaces to fight from, far from each other, the safest, and to stay."""
+        look = Prospect(combat, asked.move.unit)
+        scored: list[tuple[int, int]] = []
+        safest = PASS
+        most = worth.safety(look, look.unit.cell)
+        for answer in asked.answers():
+            if answer != PASS and answer < OTHER:
+                scored.append((-worth.of_place(look, answer - 1), answer))
+                value = worth.safety(look, answer - 1)
+                if value > most:
+                    most = value
+                    safest = answer
+        scored.sort()
+        ranked = [answer for _, answer in scored]
+        return in_turn([spread(combat.grid, ranked), [PASS, safest], asked.answers()])
+
+    def suppose(self, combat: Combat[Any], seat: int, dice: Dice) -> None:
+        """Put everybody whom a seat does not see somewhere.
+
+        Rules: condition.hidden, attack.unseen-target.
+        """
+        assert isinstance(combat, IngenuityCombat)
+        for unit in combat.units:
+            if not unit.present or unit.cell >= 0:
+                continue
+            cells = [
+                cell
+                for cell in range(combat.grid.size)
+                if ground.standing(combat, cell, unit.size) and paths.room(combat, unit, cell)
+            ]
+            if cells:
+                dice.about(DIE, unit.index, combat.round, "condition.hidden")
+                combat.stand(unit, cells[dice.roll(len(cells)) - 1])
 
     def feature_names(self) -> list[str]:
         return list(FEATURES)
+
+    def weights(self) -> list[float]:
+        return WEIGHTS
+
+    def fitted_for(self) -> int:
+        return RULES
 
     def features(self, combat: Combat[Any], side: int) -> list[float]:
         """Return a position in numbers; those of objectives say how near they are."""
@@ -80,17 +136,21 @@ class IngenuityTactics(Tactics):
             found[0] += sign * (1.0 if unit.able() else 0.1)
             found[1] += sign * unit.health / 10.0
             found[2] += sign * unit.endurance / 10.0
-            found[3] += sign * unit.stamina / 10.0
-            found[4] += sign * unit.focus / 10.0
-            found[5] += sign * unit.fate_points
+            if unit.able():
+                skill = unit.sheet.attributes[0] + unit.sheet.skills[FIGHTING]
+                found[3] += sign * skill * (unit.health + unit.endurance) / 200.0
+                found[9] -= sign * int(unit.prone)
+            found[4] += sign * unit.stamina / 10.0
+            found[5] += sign * unit.focus / 10.0
+            found[6] += sign * unit.fate_points
             for held in unit.effects:
                 if held.effect.id in BAD:
-                    found[6] -= sign
+                    found[7] -= sign
                 elif held.effect.id in GOOD:
-                    found[6] += sign
+                    found[8] += sign
         for number, goal in enumerate(combat.goals):
             if number not in combat.dropped:
-                found[7] += sign_of(combat, side, goal.side) * progress(combat, number)
+                found[10] += sign_of(combat, side, goal.side) * progress(combat, number)
         return found
 
     # -- choices ------------------------------------------------------------------------------
@@ -168,6 +228,14 @@ class IngenuityTactics(Tactics):
             if value > most:
                 best, most = answer, value
         return best
+
+
+def kind_of(code: int) -> int:
+    """Return a number for what an action does, whatever its target is."""
+    verb = actions.verb_of(code)
+    if verb in (actions.ATTACK, actions.MANEUVER, actions.POWER, actions.TALENT):
+        return code // actions.WIDE
+    return verb * 1000
 
 
 def knows(unit: IngenuityCombatant, word: str) -> bool:

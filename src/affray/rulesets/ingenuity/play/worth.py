@@ -460,6 +460,20 @@ def of_place(look: Prospect, cell: int) -> int:
     return best
 
 
+def safety(look: Prospect, cell: int) -> int:
+    """Return how safe a place is: far from enemies, out of sight of them."""
+    combat, unit = look.combat, look.unit
+    total = 0
+    for other in look.enemies():
+        apart = combat.grid.distance(cell, other.cell, 2, unit.size, other.size)
+        total += min(14, apart)
+        if apart <= 2 + other.sheet.speed:
+            total -= 8
+        if not geometry.look(combat, other.cell, cell):
+            total += 6
+    return total
+
+
 def opposite(
     combat: IngenuityCombat, unit: IngenuityCombatant, cell: int, target: IngenuityCombatant
 ) -> bool:

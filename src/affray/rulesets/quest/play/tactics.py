@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
+from affray.core.dice import OTHER, Dice
 from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
-from affray.rulesets.quest import geometry, reaction
+from affray.rulesets.quest import actions, carrying, geometry, reaction
 from affray.rulesets.quest.choice import act, destination, menus, target
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.play.appraisal import (
@@ -21,6 +23,7 @@ from affray.rulesets.quest.play.appraisal import (
     nearest,
     plain_aim,
 )
+from affray.rulesets.quest.play.weights import RULES, WEIGHTS
 from affray.rulesets.quest.play.worth import (
     Ground,
     act_worth,
@@ -31,11 +34,18 @@ from affray.rulesets.quest.play.worth import (
     goal_worth,
     may_reach,
 )
-from affray.rulesets.quest.resource import free_hits
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import BA, FREE, QUICK_HANDS
 
-FEATURES: Final = ("units", "hit points", "mp", "wounds", "prone", "harm", "slots")
+FEATURES: Final = (
+    "units",
+    "hit points",
+    "mp",
+    "wounds",
+    "prone",
+    "helpless",
+    "strength",
+)
 NOTHING: Final = 0.05  # an act has to be worth more than this to be taken
 
 
@@ -64,23 +74,44 @@ class QuestTactics(Tactics):
             return PASS
         return choice_.fallback()
 
-    def likely(self, choice_: Choice, most: int) -> list[int]:
+    def ranked(self, choice_: Choice) -> list[int]:
         combat: QuestCombat = choice_.combat
-        found = [self.answer(choice_)]
-        others = choice_.answers()
         if isinstance(choice_, act.Act):
-            appraisal = Appraisal(combat, choice_.unit)
-            scored = [(-act_worth(appraisal, one), one) for one in others if one]
-            others = [code for _, code in sorted(scored)]
-        for answer in others:
-            if len(found) >= most:
-                break
-            if answer not in found:
-                found.append(answer)
-        return found
+            return self.ranked_acts(choice_)
+        if isinstance(choice_, destination.MoveTo):
+            return self.ranked_moves(combat, choice_)
+        if isinstance(choice_, target.Goal) and choice_.spell.summon is None:
+            return self.ranked_goals(combat, choice_)
+        return choice_.answers()
+
+    def suppose(self, combat: Combat[Any], seat: int, dice: Dice) -> None:
+        """Put every unit that a seat does not detect somewhere, armed as it began.
+
+        Rule: gm.detection.
+        """
+        assert isinstance(combat, QuestCombat)
+        for unit in combat.units:
+            if not unit.present or unit.cell >= 0:
+                continue
+            cells = [
+                cell
+                for cell in range(combat.grid.size)
+                if geometry.room(combat.grid, cell, unit.size) and combat.free(cell, unit.size)
+            ]
+            if cells:
+                dice.about(OTHER, unit.index, combat.round, "gm.detection")
+                combat.stand(unit, cells[dice.roll(len(cells)) - 1])
+                unit.unseen = sum([1 << one.index for one in combat.units if one.side != unit.side])
+                carrying.equip(unit, None)
 
     def feature_names(self) -> list[str]:
         return list(FEATURES)
+
+    def weights(self) -> list[float]:
+        return WEIGHTS
+
+    def fitted_for(self) -> int:
+        return RULES
 
     def features(self, combat: Combat[Any], side: int) -> list[float]:
         assert isinstance(combat, QuestCombat)
@@ -94,11 +125,19 @@ class QuestTactics(Tactics):
             total[2] += sign * unit.mp / 4.0
             total[3] -= sign * sum(unit.wounds)
             total[4] -= sign * (1.0 if unit.prone else 0.0)
-            total[5] += sign * average_harm(combat, unit) / 4.0
-            total[6] += sign * free_hits.slots(unit)
+            total[5] -= sign * (0.0 if unit.free_handed() else 1.0)
+            total[6] += sign * average_harm(combat, unit) * unit.hp / 40.0
         return total
 
     # -- acting ------------------------------------------------------------------------------
+
+    def ranked_acts(self, choice_: act.Act) -> list[int]:
+        """Return all acts, the most promising first, and the best of each kind among them."""
+        appraisal = Appraisal(choice_.combat, choice_.unit)
+        scored = [(-act_worth(appraisal, one) if one else 0.0, one) for one in choice_.answers()]
+        scored.sort()
+        ranked = [code for _, code in scored]
+        return by_kind(ranked, [kind_of(code) for code in ranked])
 
     def act(self, combat: QuestCombat, choice_: act.Act) -> int:
         """Take what is worth most; what is not allowed is found out only then."""
@@ -167,6 +206,23 @@ class QuestTactics(Tactics):
                 best = answer
         return best
 
+    def ranked_goals(self, combat: QuestCombat, choice_: target.Goal) -> list[int]:
+        """Return the targets of a spell, those on which it is worth most first."""
+        unit = choice_.unit
+        one = choice_.spell
+        scored: list[tuple[float, int]] = []
+        if one.target == "space":
+            totals = burst_totals(combat, one, burst_worths(combat, unit, one))
+            scored = [(-totals[answer - 1], answer) for answer in choice_.answers()]
+        else:
+            for answer in choice_.answers():
+                other = combat.units[answer - 1]
+                worth = goal_worth(combat, unit, one, other, choice_.notes)
+                scored.append((-worth, answer))
+        scored.sort()
+        ranked = [answer for _, answer in scored]
+        return in_turn([spread(combat.grid, ranked), ranked]) if one.target == "space" else ranked
+
     def best_unit(self, combat: QuestCombat, choice_: target.Goal) -> int:
         """Return the answer that aims a spell at the unit on which it is worth most."""
         best = choice_.answers()[0]
@@ -225,6 +281,24 @@ class QuestTactics(Tactics):
                     best = 1 + cell
         return best
 
+    def ranked_moves(self, combat: QuestCombat, choice_: destination.MoveTo) -> list[int]:
+        """Return the best spaces to fight from, far from each other, the safest, and to stay."""
+        reach = choice_.reach()
+        ground = Ground(combat, choice_.move.unit)
+        scored: list[tuple[int, int]] = []
+        safest = PASS
+        most = ground.shelter(choice_.move.unit.cell)
+        for cell in reach.cells:
+            worth = ground.worth(cell) - int(reach.weighed(cell, 1, 30)) - ground.blind(cell)
+            scored.append((-worth, 1 + cell))
+            shelter = ground.shelter(cell)
+            if shelter > most:
+                most = shelter
+                safest = 1 + cell
+        scored.sort()
+        ranked = [answer for _, answer in scored]
+        return in_turn([spread(combat.grid, ranked), [PASS, safest], choice_.answers()])
+
     def flee(self, combat: QuestCombat, choice_: destination.MoveTo) -> int:
         """Leave the map, or come as near to its edge as one can."""
         edges = choice_.edges()
@@ -238,3 +312,13 @@ class QuestTactics(Tactics):
                 least = apart
                 best = 1 + cell
         return best
+
+
+def kind_of(code: int) -> int:
+    """Return a number for what an act does, whatever its target is."""
+    verb = code // actions.VERB
+    if verb in (actions.CAST, actions.MOVE, actions.BOOST):
+        return code // actions.PART
+    if verb in actions.ATTACKS:
+        return verb * actions.VERB + code % actions.PART
+    return verb * actions.VERB

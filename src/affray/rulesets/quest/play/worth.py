@@ -396,6 +396,18 @@ class Ground:
                 return 0
         return 100
 
+    def shelter(self, cell: int) -> int:
+        """Return how safe a space is: far from foes, out of sight of those who shoot."""
+        total = 0
+        for number in range(len(self.rows)):
+            apart = self.rows[number][cell]
+            total += min(12, apart)
+            if apart <= self.reaches[number] + 3:
+                total -= 10
+            if not geometry.sees_cell(self.combat, self.foes[number], cell):
+                total += 6
+        return total
+
     def worth(self, cell: int) -> int:
         """Return what standing in a space is worth."""
         least = FAR

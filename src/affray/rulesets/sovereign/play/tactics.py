@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
+from affray.core.dice import OTHER, Dice
 from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
 from affray.rulesets.sovereign import actions, condition, geometry
@@ -19,13 +21,24 @@ from affray.rulesets.sovereign.condition import routed
 from affray.rulesets.sovereign.damage.shock import expected
 from affray.rulesets.sovereign.movement import terrain
 from affray.rulesets.sovereign.play import worth
+from affray.rulesets.sovereign.play.weights import RULES, WEIGHTS
 from affray.rulesets.sovereign.play.worth import Look, foes_of
 from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.sheet import equipment, numbers
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import ACTIVE, HARM, MORTAL, SNAP
 
-FEATURES: Final = ("standing", "hit points", "levels", "prone", "broken", "dying", "magic")
+FEATURES: Final = (
+    "standing",
+    "hit points",
+    "strength",
+    "prone",
+    "broken",
+    "asleep",
+    "held",
+    "dying",
+    "magic",
+)
 KEPT: Final = 1.5  # what a Main must be worth to be spent
 LOOKED: Final = 24  # squares from which a shooter looks about
 TRAVELS: Final = frozenset(
@@ -324,15 +337,20 @@ class SovereignTactics(Tactics):
 
     def centre(self, combat: SovereignCombat, asked: Centre) -> int:
         """Centre a spell where it is worth most."""
-        best = asked.fallback()
-        most = -100.0
+        ranked = self.ranked_centres(combat, asked)
+        return ranked[0] if ranked else asked.fallback()
+
+    def ranked_centres(self, combat: SovereignCombat, asked: Centre) -> list[int]:
+        """Return the centres of a spell, those where it is worth most first."""
         level = asked.unit.sheet.caster
         wide = combat.grid.width + 1
         crowd: list[tuple[int, int, float]] = []
         for one in combat.units:
-            if one.present and one.fate == ACTIVE and not one.asleep:
+            known = worth.located(one, asked.unit)
+            if known and one.present and one.fate == ACTIVE and not one.asleep:
                 share = worth.share(asked.unit, one, asked.spell.id, level)
                 crowd.append((combat.grid.column(one.cell), combat.grid.row(one.cell), share))
+        scored: list[tuple[float, int]] = []
         for answer in asked.answers():
             column, row = (answer - 1) % wide, (answer - 1) // wide
             value = 0.0
@@ -340,10 +358,9 @@ class SovereignTactics(Tactics):
                 if -asked.radius <= x - column < asked.radius:
                     if -asked.radius <= y - row < asked.radius:
                         value += share
-            if value > most:
-                best = answer
-                most = value
-        return best
+            scored.append((-value, answer))
+        scored.sort()
+        return [answer for _, answer in scored]
 
     def reply(self, combat: SovereignCombat, asked: Reply) -> int:
         """Return the answer in a window."""
@@ -418,18 +435,74 @@ class SovereignTactics(Tactics):
 
     # -- for search ------------------------------------------------------------------------
 
-    def likely(self, choice_: Choice, most: int) -> list[int]:
-        plain = self.answer(choice_)
-        others = [one for one in choice_.answers() if one != plain]
+    def ranked(self, choice_: Choice) -> list[int]:
         combat: SovereignCombat = choice_.combat
         if isinstance(choice_, acting.Act):
-            look = Look(combat, choice_.unit)
-            ranked = [(-self.worth(look, one), one) for one in others if one != PASS]
-            ranked.sort()
-            others = [one for _, one in ranked]
-            if plain != PASS:
-                others.append(PASS)
-        return [plain, *others][:most]
+            return self.ranked_acts(choice_)
+        if isinstance(choice_, moving.MoveTo):
+            return self.ranked_moves(combat, choice_)
+        if isinstance(choice_, Centre):
+            return self.ranked_centres(combat, choice_)
+        return choice_.answers()
+
+    def ranked_acts(self, asked: acting.Act) -> list[int]:
+        """Return all actions, the most promising first, and the best of each kind among them."""
+        look = Look(asked.combat, asked.unit)
+        scored = [(-self.worth(look, one) if one else 0.0, one) for one in asked.answers()]
+        scored.sort()
+        ranked = [code for _, code in scored]
+        return by_kind(ranked, [kind_of(code) for code in ranked])
+
+    def ranked_moves(self, combat: SovereignCombat, asked: moving.MoveTo) -> list[int]:
+        """Return the best squares to fight from, far from each other, the safest, and to stay."""
+        unit = asked.move.unit
+        foes = foes_of(combat, unit)
+        charges = asked.charging()
+        costs = [terrain.ways_from(combat, one.cell, 1) for one in foes]
+        far = worth.shoots(unit)
+        wanted = max(1, min(equipment.reach(unit), 2))
+        if far and not charges:
+            wanted = min(5, far)
+        scored: list[tuple[float, int]] = []
+        others: list[int] = []
+        safest = PASS
+        most = worth.safety(combat, unit, unit.cell, foes)
+        for answer in asked.answers():
+            if not 0 < answer < moving.LEAVE:
+                if answer != PASS:
+                    others.append(answer)
+                continue
+            harm = 0 if charges else asked.reach().harm(answer - 1)
+            scored.append((self.place(wanted, answer - 1, harm, costs), answer))
+            value = worth.safety(combat, unit, answer - 1, foes) - 4 * harm
+            if value > most:
+                most = value
+                safest = answer
+        scored.sort()
+        ranked = [answer for _, answer in scored]
+        stays = [PASS, safest] if not charges else []
+        return in_turn([spread(combat.grid, ranked), [*stays, *others], asked.answers()])
+
+    def suppose(self, combat: Combat[Any], seat: int, dice: Dice) -> None:
+        """Put everybody whom a seat has not located somewhere.
+
+        Rule: attack.mod.unseen-unknown.
+        """
+        assert isinstance(combat, SovereignCombat)
+        for unit in combat.units:
+            if unit.present or unit.cell >= 0 or unit.fate != ACTIVE or not unit.unseen:
+                continue
+            cells = [
+                cell
+                for cell in range(combat.grid.size)
+                if combat.grid.footprint(cell, unit.size)
+                and terrain.open_to(combat.grid, cell, unit.size)
+                and combat.free(cell, unit.size)
+            ]
+            if cells:
+                dice.about(OTHER, unit.index, combat.round, "attack.mod.unseen-unknown")
+                unit.present = True
+                combat.stand(unit, cells[dice.roll(len(cells)) - 1])
 
     def features(self, combat: Combat[Any], side: int) -> list[float]:
         found = [0.0] * len(FEATURES)
@@ -437,17 +510,25 @@ class SovereignTactics(Tactics):
             sign = 1.0 if unit.side == side else -1.0
             if unit.present and unit.fate == ACTIVE:
                 found[0] += sign
-                found[1] += sign * unit.hp
-                found[2] += sign * unit.sheet.level
+                found[1] += sign * unit.hp / 10.0
+                found[2] += sign * worth.force(unit) * unit.hp / 50.0
                 found[3] -= sign * int(unit.prone)
                 found[4] -= sign * int(unit.broken)
-                found[6] += sign * (unit.casting + unit.effort + unit.second)
+                found[5] -= sign * int(unit.asleep)
+                found[6] -= sign * int(unit.grappling >= 0)
+                found[8] += sign * (unit.casting + unit.effort + unit.second)
             elif unit.fate == MORTAL:
-                found[5] -= sign
+                found[7] -= sign
         return found
 
     def feature_names(self) -> list[str]:
         return list(FEATURES)
+
+    def weights(self) -> list[float]:
+        return WEIGHTS
+
+    def fitted_for(self) -> int:
+        return RULES
 
 
 def nearest(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> int:
@@ -457,3 +538,11 @@ def nearest(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> int
         far = geometry.between(combat.grid, cell, unit.size, one.cell, one.size)
         least = min(least, far)
     return least
+
+
+def kind_of(code: int) -> int:
+    """Return a number for what an action does, whatever its target is."""
+    verb = actions.verb_of(code)
+    if verb in actions.SPELLINGS or verb in (actions.ATTACK, actions.DRAW):
+        return code // actions.UNITS
+    return verb * actions.THINGS

@@ -146,10 +146,17 @@ def joiners(combat: SovereignCombat, unit: SovereignCombatant, target: Sovereign
 
 
 def foes_of(combat: SovereignCombat, unit: SovereignCombatant) -> list[SovereignCombatant]:
-    """Return the enemies that stand."""
+    """Return the enemies that stand, as far as somebody's side knows where."""
     return [
-        one for one in combat.units if one.side != unit.side and one.present and one.fate == ACTIVE
+        one
+        for one in combat.units
+        if one.side != unit.side and one.present and one.fate == ACTIVE and located(one, unit)
     ]
+
+
+def located(one: SovereignCombatant, unit: SovereignCombatant) -> bool:
+    """Return whether the side of a unit knows where another is. Rule: attack.mod.unseen-unknown."""
+    return not one.unseen or one.side == unit.side or bool(one.located >> unit.side & 1)
 
 
 def cast_worth(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> float:
@@ -194,7 +201,7 @@ def area_worth(
     for foe in foes_of(combat, unit):
         value = 0.0
         for one in combat.units:
-            if one.present and one.fate == ACTIVE and not one.asleep:
+            if one.present and one.fate == ACTIVE and not one.asleep and located(one, unit):
                 if geometry.between(combat.grid, foe.cell, 1, one.cell, one.size) < radius:
                     value += share(unit, one, id, level)
         best = max(best, value)
@@ -303,6 +310,29 @@ def threat_to(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> i
             if one.able() and equipment.armed(one):
                 found += 1
     return found
+
+
+def force(unit: SovereignCombatant) -> float:
+    """Return what the best attack of somebody does on average, twice where it strikes twice."""
+    best = 0.0
+    for strike in unit.sheet.strikes:
+        if strike.listed:
+            mean = strike.count * (strike.sides + 1) / 2.0 + strike.plus
+            best = max(best, mean)
+    return best if unit.sheet.one_attack else 2.0 * best
+
+
+def safety(
+    combat: SovereignCombat, unit: SovereignCombatant, cell: int, foes: list[SovereignCombatant]
+) -> int:
+    """Return how safe a square is: the farther from foes, above all from armed ones, the more."""
+    total = 0
+    for one in foes:
+        apart = geometry.between(combat.grid, cell, unit.size, one.cell, one.size)
+        total += min(16, apart)
+        if apart <= 1 + one.sheet.rate and equipment.armed(one):
+            total -= 8
+    return total
 
 
 def self_worth(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> float:

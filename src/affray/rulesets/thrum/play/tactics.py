@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from affray.core.arrays import append, i64, vec
+from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.grid import DIRECTIONS
@@ -26,6 +27,7 @@ from affray.rulesets.thrum.condition.kinds import VULNERABLE
 from affray.rulesets.thrum.feature import Ability
 from affray.rulesets.thrum.geometry.sight import OBSTRUCTED, cover
 from affray.rulesets.thrum.movement import forced, walking
+from affray.rulesets.thrum.play.weights import RULES, WEIGHTS
 from affray.rulesets.thrum.play.worth import (
     FAR,
     FEATURES,
@@ -96,6 +98,12 @@ class ThrumTactics(Tactics):
     def feature_names(self) -> list[str]:
         return list(FEATURES)
 
+    def weights(self) -> list[float]:
+        return WEIGHTS
+
+    def fitted_for(self) -> int:
+        return RULES
+
     def features(self, combat: Combat[Any], side: int) -> list[float]:
         assert isinstance(combat, ThrumCombat)
         total = [0.0] * len(FEATURES)
@@ -103,7 +111,7 @@ class ThrumTactics(Tactics):
             if unit.controller < 0 and unit.arrived:
                 sign = 1.0 if unit.side == side else -1.0
                 add_features(combat, unit, sign, total)
-        total[11] = objective_progress(combat, side)
+        total[9] = objective_progress(combat, side)
         return total
 
     # -- moving --------------------------------------------------------------------------------
@@ -113,10 +121,7 @@ class ThrumTactics(Tactics):
         return Scorer(combat, choice.move.unit).best(choice.answers(), choice.reach())
 
     def likely_moves(self, combat: ThrumCombat, choice: walking.MoveTo) -> list[int]:
-        """Return the best squares to strike from, the safest, the nearest to the foe.
-
-        And to stay.
-        """
+        """Return the best squares to strike from, far from each other, the safest, and to stay."""
         scorer = Scorer(combat, choice.move.unit)
         scored: list[tuple[int, int]] = []
         safest = PASS
@@ -131,12 +136,11 @@ class ThrumTactics(Tactics):
                 least = danger
                 safest = answer
         scored.sort()
-        return (
-            [answer for _, answer in scored[:2]]
-            + [safest, choice.answers()[0]]
-            + [answer for _, answer in scored[2:]]
-            + choice.answers()
-        )
+        ranked = [answer for _, answer in scored if answer != PASS]
+        stays = [PASS] if PASS in choice.answers() else []
+        if safest != PASS:
+            stays.append(safest)
+        return in_turn([spread(combat.grid, ranked), stays, choice.answers()])
 
     # -- acting --------------------------------------------------------------------------------
 
@@ -154,13 +158,18 @@ class ThrumTactics(Tactics):
         return best
 
     def ranked_actions(self, combat: ThrumCombat, choice: ask.Act) -> list[int]:
-        """Return all Actions, the most promising first."""
+        """Return all Actions, the most promising first, and the best of each kind among them."""
         scored = [
             (-self.action_worth(combat, choice.unit, choice, answer), answer)
             for answer in choice.answers()
         ]
         scored.sort()
-        return [answer for _, answer in scored]
+        ranked = [answer for _, answer in scored]
+        kinds = [
+            (one - 1) // actions.PER_ABILITY if 0 < one < actions.EXTRA else -1 - one
+            for one in ranked
+        ]
+        return by_kind(ranked, kinds)
 
     def tired_action(self, combat: ThrumCombat, choice: ask.Act, best: int, worth: float) -> int:
         """Acting while Exhausted risks falling.

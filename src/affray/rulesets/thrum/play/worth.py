@@ -102,11 +102,9 @@ FEATURES: Final = (
     "standing",
     "tolerance left",
     "stress left",
-    "tolerance",
     "wounds",
     "statuses",
     "stances",
-    "not yet acted",
     "threat",
     "strength",
     "on high ground",
@@ -359,10 +357,9 @@ def add_features(
     """Add what one combatant counts for to a position in numbers."""
     sheet = unit.sheet
     if not unit.present:
-        total[4] -= sign * 3.0
+        total[3] -= sign * 3.0
         return
-    total[3] += sign * unit.fatigue_tolerance
-    total[4] -= sign * unit.wounds
+    total[3] -= sign * unit.wounds
     if unit.incapacitated:
         return
     left = unit.fatigue_tolerance + 1 - unit.fatigue
@@ -373,14 +370,12 @@ def add_features(
     total[0] += sign
     total[1] += sign * left
     total[2] += sign * (unit.stress_tolerance + 1 - unit.stress)
-    total[5] -= sign * len(statuses_of(unit))
-    total[6] += sign if unit.stance >= 0 else 0.0
-    if unit.index in combat.lineup.later():
-        total[7] += sign
-    total[8] += sign * threat
-    total[9] += sign * threat * max(1, left + 2)
+    total[4] -= sign * len(statuses_of(unit))
+    total[5] += sign if unit.stance >= 0 else 0.0
+    total[6] += sign * threat
+    total[7] += sign * threat * max(1, left + 2)
     if unit.cell >= 0:
-        total[10] += sign * combat.grid.levels[unit.cell]
+        total[8] += sign * combat.grid.levels[unit.cell]
 
 
 def objective_progress(combat: ThrumCombat, side: int) -> float:

@@ -1,4 +1,7 @@
-"""A bot's own chance, apart from the dice of the rules, and players that lean on it."""
+"""Players that look no further than the choice at hand, and a bot's own chance.
+
+That chance stands apart from the dice of the rules.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +42,17 @@ class BotRandom:
         word: i64 = scramble((self.base + self.taken * GOLDEN) & MASK)
         span: i64 = limit
         return int((word * span) >> 32)
+
+
+class GreedyBot(Agent):
+    """Quick and sensible, looks no further than the choice at hand, and never wavers."""
+
+    def __init__(self, tactics: Tactics) -> None:
+        self.tactics = tactics
+
+    def decide(self, choice: Choice) -> int:
+        """Return the plain answer."""
+        return self.tactics.answer(choice)
 
 
 class RandomBot(Agent):
