@@ -234,8 +234,8 @@ def kind_of(code: int) -> int:
     """Return a number for what an action does, whatever its target is."""
     verb = actions.verb_of(code)
     if verb in (actions.ATTACK, actions.MANEUVER, actions.POWER, actions.TALENT):
-        return code // actions.WIDE
-    return verb * 1000
+        return actions.code_of(verb, actions.a_of(code))
+    return actions.code_of(verb)
 
 
 def knows(unit: IngenuityCombatant, word: str) -> bool:
