@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.quest.condition import defence
+from affray.rulesets.quest.condition import modifiers
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.resource import free_hits
@@ -61,9 +61,9 @@ def test_swapping_weapons_costs_two_actions_and_a_shield_is_handled_alike() -> N
     table.act("A", "draw mace for ba")
     assert table.holding("A") == ["buckler", "mace"]
     table.act("A", "sheathe buckler for ma")
-    assert defence.dodge(table.combat, table["A"]) == 0
+    assert modifiers.dodge(table.combat, table["A"]) == 0
     table.act("A", "draw buckler for aa")
-    assert defence.dodge(table.combat, table["A"]) == 1
+    assert modifiers.dodge(table.combat, table["A"]) == 1
 
 
 @rule("quest/action.draw-sheathe", "quest/action.pick-up")

@@ -13,7 +13,7 @@ from affray.rulesets.quest import damage, geometry
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.action import paying
 from affray.rulesets.quest.attack import declared
-from affray.rulesets.quest.condition import modifiers, states
+from affray.rulesets.quest.condition import modifiers
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.resource import free_hits, spending
@@ -236,7 +236,7 @@ def test_stone_skin_quicken_and_the_hex_change_what_they_say() -> None:
     assert free_hits.slots(table["b"]) == 0
     table.act("b", "attack B with longsword", "unaimed", dice="d20 15 d8 5")
     assert table["B"].hp == 48
-    assert states.channeling(table["A"])
+    assert modifiers.channeling(table["A"])
 
 
 SUMMONS: Final = [

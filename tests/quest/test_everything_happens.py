@@ -23,7 +23,7 @@ from affray.encounters.prepare import prepare
 from affray.rulesets.quest.attack.declared import RESULTS
 from affray.rulesets.quest.carrying import HANDS
 from affray.rulesets.quest.choice.act import Act
-from affray.rulesets.quest.condition import states
+from affray.rulesets.quest.condition import modifiers, states
 from affray.rulesets.quest.definitions import Library, Sheet
 from affray.rulesets.quest.ruleset import Quest
 from affray.rulesets.quest.sheet import give_feats
@@ -173,7 +173,7 @@ def look(combat: QuestCombat, counts: Counts, rolls: list[Rolled]) -> None:
         if event.name == "attacks" and event.what in combat.library.by_id:
             count(counts, f"aim {AIMS[event.amount]}")
     for unit in combat.units:
-        if unit.present and states.channeling(unit):
+        if unit.present and modifiers.channeling(unit):
             count(counts, "channeling")
         if unit.sick:
             count(counts, "summoning-sick")

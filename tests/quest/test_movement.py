@@ -7,7 +7,7 @@ import pytest
 from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest.choice.destination import MoveTo
 from affray.rulesets.quest.condition import states
-from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.terms import END_PHASE, MODES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.quest import geometry
-from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest.condition.modifiers import undetected
 from tests.quest.table import Table, unit
 from tests.rules import rule
 

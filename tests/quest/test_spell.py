@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.quest.choice.target import Goal
-from affray.rulesets.quest.condition import states
-from affray.rulesets.quest.condition.defence import undetected
-from affray.rulesets.quest.condition.modifiers import agility
+from affray.rulesets.quest.condition import modifiers, states
+from affray.rulesets.quest.condition.modifiers import agility, undetected
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.resource import spending
@@ -152,11 +151,11 @@ def test_the_channel_is_over_before_the_spells_own_attacks_are_struck_back() -> 
 def test_a_short_cast_split_over_turns_is_channeled_from_the_end_of_the_first() -> None:
     table = Table("A . b", A=unit(agi=2, mp=20, spells=["numbing-word"]), b=unit(weapons=SWORD))
     table.act("A", "cast numbing-word with ma")
-    assert not states.channeling(table["A"])
+    assert not modifiers.channeling(table["A"])
     table.end("A", "keep facing")
-    assert states.channeling(table["A"])
+    assert modifiers.channeling(table["A"])
     table.act("A", "cast numbing-word with aa", "no option", dice="d20 15")
-    assert not states.channeling(table["A"])
+    assert not modifiers.channeling(table["A"])
     assert table["b"].has(states.PARALYSED)
 
 
@@ -167,12 +166,12 @@ def test_a_channel_may_be_cancelled_in_the_own_turn_for_nothing() -> None:
 
     table.act("A", "cancel storm-column")
 
-    assert not states.channeling(table["A"])
+    assert not modifiers.channeling(table["A"])
     assert (table["A"].mp, table["A"].ma, table["A"].ba) == (20, 1, 2)
     kept = Table("A . b", A=unit(mp=20, spells=["stone-skin"]), b=unit())
     kept.act("A", "cast stone-skin with aa", "no option")
     kept.act("A", "end stone-skin on A")
-    assert not states.channeling(kept["A"])
+    assert not modifiers.channeling(kept["A"])
     assert not kept["A"].has(states.STONE_SKINNED)
 
 
@@ -195,9 +194,9 @@ def test_damage_and_falls_do_not_break_it_but_being_frozen_does() -> None:
     table.act("A", "cast storm-column with aa")
     table.act("b", "attack A with longbow", "slowing", dice="d20 15 d8 8")
     table["A"].prone = True
-    assert states.channeling(table["A"])
+    assert modifiers.channeling(table["A"])
     table.give("A", "frozen")
-    assert not states.channeling(table["A"])
+    assert not modifiers.channeling(table["A"])
     for state in ("paralysed", "bound"):
         other = Table("A . b", A=unit(mp=20, spells=["stone-skin"]), b=unit())
         other.act("A", "cast stone-skin with aa", "no option")
@@ -220,7 +219,7 @@ def test_upkeep_is_paid_at_the_start_of_each_turn_or_the_spell_ends() -> None:
     table.start("A", "act")  # it cannot pay: nobody is asked
 
     assert agility(table["b"]) == 2
-    assert not states.channeling(table["A"])
+    assert not modifiers.channeling(table["A"])
 
 
 @rule("quest/action.ba-toggle")
@@ -229,7 +228,7 @@ def test_a_toggled_spell_has_no_effect_no_upkeep_and_is_not_channeled() -> None:
     table.act("A", "cast stone-skin with aa", "no option")
     table.act("A", "toggle stone-skin on A")
     assert not table["A"].has(states.STONE_SKINNED)
-    assert not states.channeling(table["A"])
+    assert not modifiers.channeling(table["A"])
     table["A"].acted = False
     table.start("A", "act")
     assert table["A"].mp == 6
@@ -428,16 +427,16 @@ def test_a_short_cast_begun_anew_is_no_channel_though_an_earlier_one_was_split()
     table = Table("A . . b", A=unit(mp=9, spells=["deep-healing"]), b=unit())
     table.act("A", "cast deep-healing with aa")
     table.end("A", "keep facing")
-    assert states.channeling(table["A"])
+    assert modifiers.channeling(table["A"])
     table.next_round()
     table.start("A", "act")
 
     table.act("A", "cancel deep-healing")
     table.act("A", "cast deep-healing with ma")
 
-    assert not states.channeling(table["A"])
+    assert not modifiers.channeling(table["A"])
     table.end("A", "keep facing")
-    assert states.channeling(table["A"])
+    assert modifiers.channeling(table["A"])
 
 
 @rule("quest/channel.upkeep", "quest/death.out-of-battle")
@@ -684,7 +683,7 @@ def test_a_spell_toggled_off_is_not_channeled_and_outlasts_being_frozen() -> Non
     table.give("A", "frozen")
 
     assert len(table["A"].kept) == 1
-    assert not states.channeling(table["A"])
+    assert not modifiers.channeling(table["A"])
 
 
 @rule("quest/condition.bound", "quest/action.ba-toggle", "quest/channel.not-broken-by-damage")

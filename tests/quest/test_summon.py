@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.quest import summon
-from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.definitions import Spell
 from affray.rulesets.quest.resource import spending

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.ruleset import EXISTENCE, PLACE
 from affray.rulesets.quest.condition import sneaking
-from affray.rulesets.quest.knowledge import blind, knows
+from affray.rulesets.quest.condition.sneaking import blind, knows
 from affray.rulesets.quest.ruleset import Quest
 from tests.contract.unknown import asked
 from tests.quest.table import Table, unit

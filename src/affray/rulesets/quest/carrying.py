@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.quest import telling
 from affray.rulesets.quest.definitions import Thing
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant, with_at
 from affray.rulesets.quest.terms import NATURAL, SHIELD, WEAPON
@@ -130,7 +129,7 @@ def tell_held(combat: QuestCombat, unit: QuestCombatant, piece: int, more: int, 
     if combat.watched:
         before = unit.held_things.count(piece)
         name, id = held_name(combat, piece), combat.thing(piece).id
-        telling.resource(combat, unit.index, name, before, before + more, rule, -1, id)
+        combat.tell_resource(unit.index, name, before, before + more, rule, -1, id)
 
 
 def tell_carried(
@@ -140,7 +139,7 @@ def tell_carried(
     if combat.watched:
         before = unit.carried.count(piece)
         name, id = carried_name(combat, piece), combat.thing(piece).id
-        telling.resource(combat, unit.index, name, before, before + more, rule, -1, id)
+        combat.tell_resource(unit.index, name, before, before + more, rule, -1, id)
 
 
 def take(combat: QuestCombat, unit: QuestCombatant, piece: int, rule: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.event import Ended
-from affray.rulesets.quest import summon, telling
+from affray.rulesets.quest import summon
 from affray.rulesets.quest.condition import posture, states, wounds
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.resource import spending
@@ -71,7 +71,7 @@ def close(combat: QuestCombat, winner: int, rule: str) -> None:
         if unit.present and unit.side == winner:
             before = unit.mp
             unit.mp = unit.sheet.max_mp
-            telling.resource(combat, unit.index, "mp", before, unit.mp, "end.mp-refilled")
+            combat.tell_resource(unit.index, "mp", before, unit.mp, "end.mp-refilled")
     combat.mark_changed()
     combat.active = -1
     combat.winner = winner

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from affray.core.choice import PASS, Menu, Option
 from affray.core.setup import Value
-from affray.rulesets.quest import end, telling
+from affray.rulesets.quest import end
 from affray.rulesets.quest.sheet import Fault
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import OPTION_NAMES, VANISHED
@@ -89,7 +89,7 @@ def heed(combat: QuestCombat, unit: QuestCombatant, word: int) -> None:
     if word == GIVE_UP:
         end.give_up(combat, unit)
     elif word == FLEE:
-        telling.condition(combat, unit.index, "fleeing", int(unit.fleeing), 1, "gm.will-to-fight")
+        combat.tell_condition(unit.index, "fleeing", int(unit.fleeing), 1, "gm.will-to-fight")
         unit.fleeing = True
         combat.mark_changed()
 

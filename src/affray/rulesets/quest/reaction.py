@@ -15,7 +15,7 @@ from affray.rulesets.quest import death, geometry
 from affray.rulesets.quest.attack import declared, pipeline
 from affray.rulesets.quest.attack.declared import DIRE, TRAGEDY, Attack
 from affray.rulesets.quest.condition import posture
-from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Thing
 from affray.rulesets.quest.end import decided
 from affray.rulesets.quest.resource import free_hits, spending

@@ -12,10 +12,10 @@ from affray.core.effect import Effect
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup
-from affray.rulesets.quest import end, invariants, knowledge, ledger, setup
+from affray.rulesets.quest import end, ledger, setup
 from affray.rulesets.quest.action import menu
-from affray.rulesets.quest.condition import states
-from affray.rulesets.quest.condition.defence import flat_footed
+from affray.rulesets.quest.condition import modifiers, sneaking, states
+from affray.rulesets.quest.condition.modifiers import flat_footed
 from affray.rulesets.quest.definitions import Library
 from affray.rulesets.quest.play.tactics import QuestTactics
 from affray.rulesets.quest.setup import WOUND_VALUES
@@ -53,7 +53,7 @@ class Quest(Ruleset):
 
     def recount(self, combat: Combat[Any]) -> str:
         assert isinstance(combat, QuestCombat)
-        return invariants.recount(combat)
+        return ledger.recount(combat)
 
     def faults(self, setup_: Setup) -> list[str]:
         return [f"{fault.place}: {fault.text()}" for fault in setup.faults(setup_)]
@@ -107,11 +107,11 @@ class Quest(Ruleset):
 
     def knows(self, combat: Combat[Any], seat: int, who: int) -> int:
         assert isinstance(combat, QuestCombat)
-        return knowledge.knows(combat, seat, combat.units[who])
+        return sneaking.knows(combat, seat, combat.units[who])
 
     def blind(self, combat: Combat[Any], seat: int) -> Combat[Any]:
         assert isinstance(combat, QuestCombat)
-        return knowledge.blind(combat, seat)
+        return sneaking.blind(combat, seat)
 
     # -- what events account for ------------------------------------------------------------------
 
@@ -171,7 +171,7 @@ class Quest(Ruleset):
             (unit.sick != 0, "summoning-sick"),
             (unit.thrall > 0, "thralled"),
             (unit.unseen > 0, "undetected"),
-            (states.channeling(unit), "channeling"),
+            (modifiers.channeling(unit), "channeling"),
             (unit.fleeing, "fleeing"),
         )
         found += [word for holds, word in flags if holds]

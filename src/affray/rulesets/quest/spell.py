@@ -9,7 +9,7 @@ from affray.rulesets.quest.attack import declared, on_hit, pipeline
 from affray.rulesets.quest.choice.menus import SummonsFacing
 from affray.rulesets.quest.choice.target import Goal, Notes
 from affray.rulesets.quest.condition import posture, sneaking, states
-from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Spell, Thing
 from affray.rulesets.quest.movement import moving
 from affray.rulesets.quest.resource import spending

@@ -7,7 +7,15 @@ from typing import ClassVar, Final
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
-from affray.core.event import EVERYBODY, Event, Moved
+from affray.core.event import (
+    EVERYBODY,
+    ConditionGained,
+    ConditionLost,
+    Event,
+    Moved,
+    ResourceGained,
+    ResourceSpent,
+)
 from affray.core.grid import LOW_COVER, Grid
 from affray.core.order import ACTING, DONE, LATER, Entry, Lineup
 from affray.core.reach import Exits
@@ -391,6 +399,42 @@ class QuestCombat(Combat[QuestCombatant]):
         if cells:
             way = MODES[self.mode]
             super().tell(Moved(self.moving, cells[0], cells[-1], "move.pool", way, cells=cells[1:]))
+
+    def tell_resource(
+        self,
+        who: int,
+        what: str,
+        before: int,
+        after: int,
+        rule: str,
+        other: int = -1,
+        ability: str = "",
+    ) -> None:
+        """Tell that a unit has more or less of something, if it has and anybody watches."""
+        if not self.watched or before == after:
+            return
+        if after < before:
+            self.tell(ResourceSpent(who, what, before, after, rule, other, ability))
+        else:
+            self.tell(ResourceGained(who, what, before, after, rule, other, ability))
+
+    def tell_condition(
+        self,
+        who: int,
+        what: str,
+        before: int,
+        after: int,
+        rule: str,
+        other: int = -1,
+        ability: str = "",
+    ) -> None:
+        """Tell that a condition of a unit began, ended or changed its level, if anybody watches."""
+        if not self.watched or before == after:
+            return
+        if after < before:
+            self.tell(ConditionLost(who, what, before, after, rule, other, ability))
+        else:
+            self.tell(ConditionGained(who, what, before, after, rule, other, ability))
 
     def aware(self, seat: int, unit: QuestCombatant) -> bool:
         """Return whether a seat knows where a unit is.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from affray.core.event import Told
-from affray.rulesets.quest import carrying, damage, geometry, telling
-from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest import carrying, damage, geometry
+from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Thing
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant, without
 from affray.rulesets.quest.terms import ITEM, MOST_THINGS, SHIELD, WEAPON
@@ -151,7 +151,7 @@ def use(combat: QuestCombat, unit: QuestCombatant, thing: Thing, target: QuestCo
         target.mp += gained
         combat.mark_changed()
         rule = "action.use-item"
-        telling.resource(combat, target.index, "mp", before, target.mp, rule, who, thing.id)
+        combat.tell_resource(target.index, "mp", before, target.mp, rule, who, thing.id)
     if thing.heal.count or thing.removes:
         amount = 0
         if thing.heal.count:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.event import Told
 from affray.rulesets.quest import spell as spells
-from affray.rulesets.quest.condition import states
+from affray.rulesets.quest.condition import modifiers, states
 from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import AA, MA
@@ -46,7 +46,7 @@ def pay(combat: QuestCombat, unit: QuestCombatant, place: int, ma: bool) -> None
     """
     if unit.casting != place:
         states.cancel(combat, unit)
-        was = combat.watched and states.channeling(unit)
+        was = combat.watched and modifiers.channeling(unit)
         unit.casting = place
         states.tell_channeling(combat, unit, was, "channel.definition")
     spell = unit.sheet.spells[place]
@@ -60,7 +60,7 @@ def pay(combat: QuestCombat, unit: QuestCombatant, place: int, ma: bool) -> None
     if combat.watched:
         combat.tell(Told("casts", unit.index, -1, spell.id, int(ma), "spell.cast-time"))
     if remaining(unit, place) == (0, 0):
-        was = combat.watched and states.channeling(unit)
+        was = combat.watched and modifiers.channeling(unit)
         states.forget(unit)
         states.tell_channeling(combat, unit, was, "spell.cast-time")
         spells.take_effect(combat, unit, place, True)
@@ -69,7 +69,7 @@ def pay(combat: QuestCombat, unit: QuestCombatant, place: int, ma: bool) -> None
 def toggle(combat: QuestCombat, unit: QuestCombatant, number: int) -> None:
     """Switch a kept spell off or on. Rule: action.ba-toggle."""
     one = unit.kept[number]
-    was = combat.watched and states.channeling(unit)
+    was = combat.watched and modifiers.channeling(unit)
     one.on = not one.on
     combat.mark_changed()
     if combat.watched:

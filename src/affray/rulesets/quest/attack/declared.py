@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.window import Deed
 from affray.rulesets.quest import carrying, geometry
-from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Spell, Thing
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import AIMS, CRUSHING, LONG, NATURAL, THROWN, UNAIMED, WEAPON

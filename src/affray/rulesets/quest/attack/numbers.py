@@ -16,7 +16,7 @@ from affray.rulesets.quest.attack.declared import (
     TRAGEDY,
     Attack,
 )
-from affray.rulesets.quest.condition import defence, modifiers
+from affray.rulesets.quest.condition import modifiers
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import CENTER, DISARMING, IRON_GRIP, STEADY_AIM, WEAPON
 
@@ -62,7 +62,7 @@ def target_number(combat: QuestCombat, attack: Attack) -> int:
     """
     attacker = combat.units[attack.actor]
     target = combat.units[attack.target]
-    number = defence.target_number(combat, target, attacker)
+    number = modifiers.target_number(combat, target, attacker)
     if not attack.melee() and geometry.covered(combat, attacker, target):
         number += 2
     if attack.disarming() and target.has_feat(IRON_GRIP):

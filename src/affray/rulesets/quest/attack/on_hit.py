@@ -7,7 +7,7 @@ from affray.core.grid import WALL
 from affray.rulesets.quest import carrying
 from affray.rulesets.quest.attack import declared
 from affray.rulesets.quest.choice.menus import Landing, WhichItem
-from affray.rulesets.quest.condition import posture, sneaking, states
+from affray.rulesets.quest.condition import modifiers, posture, sneaking, states
 from affray.rulesets.quest.definitions import Status
 from affray.rulesets.quest.movement import forced
 from affray.rulesets.quest.state import Kept, QuestCombat, QuestCombatant
@@ -48,7 +48,7 @@ def bestow(
     n = max(1, spell.break_free(notes)) if status is states.BOUND else 1
     states.gain(combat, target, status, unit.index, spell.ends, n)
     if spell.upkeep:
-        was = combat.watched and states.channeling(unit)
+        was = combat.watched and modifiers.channeling(unit)
         for one in list(unit.kept):
             if one.spell == place and one.target == target.index:
                 unit.kept.remove(one)

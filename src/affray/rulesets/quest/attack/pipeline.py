@@ -23,7 +23,7 @@ from affray.rulesets.quest.attack.declared import (
 from affray.rulesets.quest.attack.numbers import AttackRoll
 from affray.rulesets.quest.choice import menus
 from affray.rulesets.quest.condition import posture, sneaking, states
-from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Spell
 from affray.rulesets.quest.end import decided
 from affray.rulesets.quest.resource import spending

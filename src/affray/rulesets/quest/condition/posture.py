@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from affray.rulesets.quest import telling
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import SPRING_UP, SPRUNG
 
@@ -13,7 +12,7 @@ def fall_prone(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
         unit.prone = True
         stir(combat, unit)
         combat.mark_changed()
-        telling.condition(combat, unit.index, "prone", 0, 1, rule)
+        combat.tell_condition(unit.index, "prone", 0, 1, rule)
 
 
 def stir(combat: QuestCombat, unit: QuestCombatant) -> None:
@@ -47,7 +46,7 @@ def rise(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     """Let a unit stand up; what that costs is paid already."""
     unit.prone = False
     combat.mark_changed()
-    telling.condition(combat, unit.index, "prone", 1, 0, rule)
+    combat.tell_condition(unit.index, "prone", 1, 0, rule)
 
 
 def disengage(combat: QuestCombat, unit: QuestCombatant) -> None:
@@ -56,14 +55,14 @@ def disengage(combat: QuestCombat, unit: QuestCombatant) -> None:
     Rule: disengage.whole-round-all-zones.
     """
     rule = "disengage.whole-round-all-zones"
-    telling.condition(combat, unit.index, "disengaged", int(unit.disengaged), 1, rule)
+    combat.tell_condition(unit.index, "disengaged", int(unit.disengaged), 1, rule)
     unit.disengaged = True
     combat.mark_changed()
 
 
 def end_disengaging(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     """Let a unit be disengaged no longer."""
-    telling.condition(combat, unit.index, "disengaged", int(unit.disengaged), 0, rule)
+    combat.tell_condition(unit.index, "disengaged", int(unit.disengaged), 0, rule)
     unit.disengaged = False
 
 

@@ -1,13 +1,17 @@
-"""Sneaking: beginning it, the check at its end, and what gives a unit away."""
+"""Sneaking: beginning it, the check at its end, what gives a unit away; and what a seat knows."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.event import Told
-from affray.rulesets.quest import geometry, telling
+from affray.core.ruleset import EXISTENCE, PLACE
+from affray.rulesets.quest import geometry
 from affray.rulesets.quest.condition import checks, modifiers
-from affray.rulesets.quest.condition.defence import undetected
-from affray.rulesets.quest.condition.modifiers import agility
+from affray.rulesets.quest.condition.modifiers import agility, undetected
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
+
+EVERY_BIT: Final = (1 << 60) - 1
 
 
 def cannot_sneak(combat: QuestCombat, unit: QuestCombatant) -> str:
@@ -56,7 +60,7 @@ def hide(combat: QuestCombat, unit: QuestCombatant, watchers: int = 0) -> None:
         if combat.enemies(enemy, unit) and not watchers >> enemy.index & 1:
             unseen |= 1 << enemy.index
     before, after = int(unit.unseen > 0), int(unseen > 0)
-    telling.condition(combat, unit.index, "undetected", before, after, "sneak.start-unseen")
+    combat.tell_condition(unit.index, "undetected", before, after, "sneak.start-unseen")
     unit.unseen = unseen
     combat.mark_changed()
 
@@ -102,8 +106,8 @@ def detected(combat: QuestCombat, unit: QuestCombatant, by: QuestCombatant) -> N
         combat.mark_changed()
         if combat.watched:
             combat.tell(Told("detected", unit.index, by.index, rule="sneak.until-seen"))
-            telling.condition(
-                combat, unit.index, "undetected", 1, int(unit.unseen > 0), "sneak.until-seen"
+            combat.tell_condition(
+                unit.index, "undetected", 1, int(unit.unseen > 0), "sneak.until-seen"
             )
 
 
@@ -128,4 +132,49 @@ def reveal(combat: QuestCombat, unit: QuestCombatant) -> None:
         combat.tell_stretch()
         unit.unseen = 0
         combat.mark_changed()
-        telling.condition(combat, unit.index, "undetected", 1, 0, "sneak.until-seen")
+        combat.tell_condition(unit.index, "undetected", 1, 0, "sneak.until-seen")
+
+
+# ---- what a seat knows ---------------------------------------------------------------------------
+
+
+def knows(combat: QuestCombat, seat: int, unit: QuestCombatant) -> int:
+    """Return what a seat knows of a unit: that it takes part, or where it stands as well.
+
+    Rules: gm.detection, sneak.no-target.
+    """
+    return PLACE if not unit.present or combat.aware(seat, unit) else EXISTENCE
+
+
+def blind(combat: QuestCombat, seat: int) -> QuestCombat:
+    """Return the battle as far as a seat knows it.
+
+    A unit that it does not detect is as its sheet has it, on no space, and whether such a unit
+    detects others nobody knows.
+    """
+    twin = combat.clone()
+    hidden = 0
+    for unit in combat.units:
+        if knows(combat, seat, unit) != PLACE:
+            hidden |= 1 << unit.index
+            twin.leave(twin.units[unit.index])
+            twin.units[unit.index] = unknown(unit)
+    if hidden:
+        for unit in twin.units:
+            if not hidden >> unit.index & 1:
+                unit.unseen &= ~hidden
+    return twin
+
+
+def unknown(unit: QuestCombatant) -> QuestCombatant:
+    """Return what everybody knows of a unit: its sheet, its team, and its place in the lineup."""
+    twin = QuestCombatant(unit.index, unit.side, unit.name, -1, unit.sheet)
+    twin.seats = unit.seats
+    twin.npc = unit.npc
+    twin.summoner = unit.summoner
+    twin.thrall = unit.thrall
+    twin.price = unit.price
+    twin.acted = unit.acted
+    twin.delayed = unit.delayed
+    twin.unseen = EVERY_BIT
+    return twin

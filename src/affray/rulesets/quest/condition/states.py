@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.effect import NEVER, NEXT_TURN_END, ROUND_END, TURN_END, TURN_START, Effect, Held
 from affray.core.event import Told
-from affray.rulesets.quest import telling
+from affray.rulesets.quest.condition.modifiers import channeling
 from affray.rulesets.quest.definitions import FULL, NONE, Library, Status
 from affray.rulesets.quest.resource import free_hits
 from affray.rulesets.quest.state import Kept, QuestCombat, QuestCombatant
@@ -103,7 +103,7 @@ def gain(
     left = free_hits.left(target) if combat.watched else 0
     if have is None:
         target.effects.append(Held(status, n, source, ends, target.index))
-        telling.condition(combat, target.index, status.id, 0, 1, status.rule, source)
+        combat.tell_condition(target.index, status.id, 0, 1, status.rule, source)
     elif later(target, ends, have.ends):
         have.ends = ends
         have.source = source
@@ -152,7 +152,7 @@ def end_all(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     was = combat.watched and channeling(unit)
     if combat.watched:
         for held in unit.effects:
-            telling.condition(combat, unit.index, held.effect.id, 1, 0, rule)
+            combat.tell_condition(unit.index, held.effect.id, 1, 0, rule)
     unit.effects = []
     unit.kept = []
     forget(unit)
@@ -163,20 +163,10 @@ def end_all(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
 def tell_end(combat: QuestCombat, unit: QuestCombatant, status: Status) -> None:
     """Tell that a state has ended; of those out of the battle nobody hears."""
     rule = status.rule if unit.present else "death.out-of-battle"
-    telling.condition(combat, unit.index, status.id, 1, 0, rule)
+    combat.tell_condition(unit.index, status.id, 1, 0, rule)
 
 
 # ---- channeling ----------------------------------------------------------------------------------
-
-
-def channeling(unit: QuestCombatant) -> bool:
-    """Return whether a unit is busy with a long cast or a spell it keeps up.
-
-    Rules: channel.definition, channel.flat-footed, channel.split-by-choice, action.ba-toggle.
-    """
-    if unit.casting >= 0 and (unit.split or unit.sheet.spells[unit.casting].long()):
-        return True
-    return any([one.on for one in unit.kept])
 
 
 def lapse(combat: QuestCombat, unit: QuestCombatant) -> None:
@@ -196,7 +186,7 @@ def lapse(combat: QuestCombat, unit: QuestCombatant) -> None:
 def tell_channeling(combat: QuestCombat, unit: QuestCombatant, was: bool, rule: str) -> None:
     """Tell that a unit has begun or ceased to channel, if it has."""
     if combat.watched:
-        telling.condition(combat, unit.index, "channeling", int(was), int(channeling(unit)), rule)
+        combat.tell_condition(unit.index, "channeling", int(was), int(channeling(unit)), rule)
 
 
 def forget(unit: QuestCombatant) -> None:
@@ -268,7 +258,7 @@ def fall_sick(combat: QuestCombat, unit: QuestCombatant, sickness: int) -> None:
     if sickness == NONE:
         return
     unit.sick = combat.round if sickness == FULL else -1
-    telling.condition(combat, unit.index, "summoning-sick", 0, 1, "summon.sickness-no-actions")
+    combat.tell_condition(unit.index, "summoning-sick", 0, 1, "summon.sickness-no-actions")
 
 
 def recover(combat: QuestCombat, summoner: int) -> None:
@@ -285,4 +275,4 @@ def be_well(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     """End a unit's summoning sickness."""
     unit.sick = 0
     combat.mark_changed()
-    telling.condition(combat, unit.index, "summoning-sick", 1, 0, rule)
+    combat.tell_condition(unit.index, "summoning-sick", 1, 0, rule)

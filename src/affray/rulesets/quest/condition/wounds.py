@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.quest import telling
 from affray.rulesets.quest.attack.declared import Attack
 from affray.rulesets.quest.choice.menus import RemoveWound
 from affray.rulesets.quest.resource import free_hits
@@ -35,7 +34,7 @@ def inflict(combat: QuestCombat, target: QuestCombatant, kind: int, source: int)
         set_fresh(combat, target, target.fresh + 1, "wound.disrupting-round")
     if kind == WEAKENING and combat.active == target.index and target.ba > 0:
         rule = "wound.weakening-bonus-action"
-        telling.resource(combat, target.index, "ba", target.ba, target.ba - 1, rule)
+        combat.tell_resource(target.index, "ba", target.ba, target.ba - 1, rule)
         target.ba -= 1
 
 
@@ -46,13 +45,13 @@ def set_wounds(
     left = free_hits.left(unit) if combat.watched else 0
     word, before = f"wound-{AIMS[kind]}", unit.wounds[kind]
     unit.set_wounds(kind, number)
-    telling.condition(combat, unit.index, word, before, number, rule, source)
+    combat.tell_condition(unit.index, word, before, number, rule, source)
     free_hits.tell_change(combat, unit, left, rule)
 
 
 def set_fresh(combat: QuestCombat, unit: QuestCombatant, number: int, rule: str) -> None:
     """Set how many disrupting wounds of a unit are of this round."""
-    telling.condition(combat, unit.index, "disrupting-fresh", unit.fresh, number, rule)
+    combat.tell_condition(unit.index, "disrupting-fresh", unit.fresh, number, rule)
     unit.fresh = number
 
 

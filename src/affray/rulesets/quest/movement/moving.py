@@ -9,7 +9,7 @@ from affray.rulesets.quest import end, reaction
 from affray.rulesets.quest.choice import destination
 from affray.rulesets.quest.choice.menus import MoveManner
 from affray.rulesets.quest.condition import posture, sneaking
-from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.end import decided
 from affray.rulesets.quest.movement import forced, rates
 from affray.rulesets.quest.movement.way import Way

@@ -7,7 +7,7 @@ from affray.core.reach import Exits, Obstacles, Reach
 from affray.core.walk import Walk
 from affray.rulesets.quest import geometry
 from affray.rulesets.quest.condition import posture
-from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.resource import free_hits
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant

@@ -11,7 +11,7 @@ from typing import Final
 from affray.rulesets.quest import damage, geometry
 from affray.rulesets.quest.attack import declared, numbers
 from affray.rulesets.quest.condition import modifiers
-from affray.rulesets.quest.condition.defence import undetected
+from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Sheet, Thing
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import CENTER, FATAL, SLOWING, SNEAK_ATTACK

@@ -9,8 +9,7 @@ from affray.rulesets.quest.action import acts, handling, menu, paying
 from affray.rulesets.quest.actions import act
 from affray.rulesets.quest.attack import declared
 from affray.rulesets.quest.condition import modifiers, posture, sneaking
-from affray.rulesets.quest.condition.defence import flat_footed, undetected
-from affray.rulesets.quest.condition.modifiers import agility
+from affray.rulesets.quest.condition.modifiers import agility, flat_footed, undetected
 from affray.rulesets.quest.condition.states import BURNING
 from affray.rulesets.quest.definitions import Sheet, Spell, Thing
 from affray.rulesets.quest.movement import rates

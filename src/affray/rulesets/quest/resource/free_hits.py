@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from affray.rulesets.quest import telling
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import READY_BLADE, SLOTS
@@ -58,4 +57,4 @@ def refresh(combat: QuestCombat) -> None:
 def tell_change(combat: QuestCombat, unit: QuestCombatant, before: int, rule: str) -> None:
     """Tell how many free hits are left when something else has changed that number."""
     if combat.watched:
-        telling.resource(combat, unit.index, "free-hits", before, left(unit), rule)
+        combat.tell_resource(unit.index, "free-hits", before, left(unit), rule)

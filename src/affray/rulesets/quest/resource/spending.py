@@ -5,7 +5,6 @@ from __future__ import annotations
 from affray.core.choice import PASS
 from affray.core.effect import ROUND_END, TURN_START
 from affray.core.event import Damaged
-from affray.rulesets.quest import telling
 from affray.rulesets.quest.actions import (
     BOOST_RULES,
     BOOSTERS,
@@ -64,9 +63,9 @@ def set_actions(
 ) -> None:
     """Set the actions that a unit has left in its turn."""
     if combat.watched:
-        telling.resource(combat, unit.index, "aa", unit.aa, aa, rule)
-        telling.resource(combat, unit.index, "ma", unit.ma, ma, rule)
-        telling.resource(combat, unit.index, "ba", unit.ba, ba, rule)
+        combat.tell_resource(unit.index, "aa", unit.aa, aa, rule)
+        combat.tell_resource(unit.index, "ma", unit.ma, ma, rule)
+        combat.tell_resource(unit.index, "ba", unit.ba, ba, rule)
     unit.aa = aa
     unit.ma = ma
     unit.ba = ba
@@ -105,14 +104,14 @@ def borrow(combat: QuestCombat, unit: QuestCombatant, kind: int) -> None:
     before = unit.owed[kind]
     unit.owed = with_at(unit.owed, kind, before + 1)
     rule = "prone.stand-off-turn-debt"
-    telling.condition(combat, unit.index, f"owed-{KINDS[kind]}", before, before + 1, rule)
+    combat.tell_condition(unit.index, f"owed-{KINDS[kind]}", before, before + 1, rule)
 
 
 def settle_debts(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Settle what was borrowed, when a turn's actions are set. Rule: prone.stand-off-turn-debt."""
     for kind in range(len(unit.owed)):
         rule = "prone.stand-off-turn-debt"
-        telling.condition(combat, unit.index, f"owed-{KINDS[kind]}", unit.owed[kind], 0, rule)
+        combat.tell_condition(unit.index, f"owed-{KINDS[kind]}", unit.owed[kind], 0, rule)
     unit.owed = NONE_OWED
 
 
@@ -130,7 +129,7 @@ def boost(combat: QuestCombat, unit: QuestCombatant, which: int) -> None:
     unit.boost_hit += int(which == HIT_BOOST)
     unit.boost_dodge += int(which == DODGE_BOOST)
     rule = BOOST_RULES[which]
-    telling.condition(combat, unit.index, BOOSTERS[which], before, before + 1, rule)
+    combat.tell_condition(unit.index, BOOSTERS[which], before, before + 1, rule)
 
 
 def boosts_of(unit: QuestCombatant) -> list[int]:
@@ -141,15 +140,15 @@ def boosts_of(unit: QuestCombatant) -> list[int]:
 def end_boosts(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     """End what was bought for melee damage and to hit."""
     if combat.watched:
-        telling.condition(combat, unit.index, BOOSTERS[0], unit.boost_damage, 0, rule)
-        telling.condition(combat, unit.index, BOOSTERS[1], unit.boost_hit, 0, rule)
+        combat.tell_condition(unit.index, BOOSTERS[0], unit.boost_damage, 0, rule)
+        combat.tell_condition(unit.index, BOOSTERS[1], unit.boost_hit, 0, rule)
     unit.boost_damage = 0
     unit.boost_hit = 0
 
 
 def end_dodge(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     """End what was bought to dodge."""
-    telling.condition(combat, unit.index, BOOSTERS[2], unit.boost_dodge, 0, rule)
+    combat.tell_condition(unit.index, BOOSTERS[2], unit.boost_dodge, 0, rule)
     unit.boost_dodge = 0
 
 
@@ -183,7 +182,7 @@ def spend_mp(combat: QuestCombat, unit: QuestCombatant, cost: int, rule: str, ab
     before = unit.mp
     unit.mp -= cost
     combat.mark_changed()
-    telling.resource(combat, unit.index, "mp", before, unit.mp, rule, -1, ability)
+    combat.tell_resource(unit.index, "mp", before, unit.mp, rule, -1, ability)
 
 
 def upkeep(combat: QuestCombat, unit: QuestCombatant) -> None:
@@ -279,8 +278,8 @@ def pay_for_thrall(combat: QuestCombat, summoner: QuestCombatant, unit: QuestCom
     combat.mark_changed()
     if combat.watched:
         who, most, rule = summoner.index, summoner.max_hp, "thrall.mhp-is-maximum-hp"
-        telling.condition(combat, unit.index, "thralled", 0, 1, "thrall.retain", who)
-        telling.resource(combat, who, "max hp", most + cost, most, rule, unit.index)
+        combat.tell_condition(unit.index, "thralled", 0, 1, "thrall.retain", who)
+        combat.tell_resource(who, "max hp", most + cost, most, rule, unit.index)
         if summoner.hp < hp:
             combat.tell(Damaged(who, "hp", hp, summoner.hp, rule, -1, "", [(hp - most, rule)]))
 
@@ -300,5 +299,5 @@ def free_thrall(combat: QuestCombat, unit: QuestCombatant) -> None:
         combat.mark_changed()
         if combat.watched:
             who, rule = summoner.index, "thrall.release"
-            telling.condition(combat, unit.index, "thralled", 1, 0, rule, who)
-            telling.resource(combat, who, "max hp", before, summoner.max_hp, rule, unit.index)
+            combat.tell_condition(unit.index, "thralled", 1, 0, rule, who)
+            combat.tell_resource(who, "max hp", before, summoner.max_hp, rule, unit.index)

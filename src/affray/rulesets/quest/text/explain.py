@@ -13,7 +13,7 @@ from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest.attack import declared
 from affray.rulesets.quest.attack.declared import HURLED, Attack
 from affray.rulesets.quest.condition import modifiers
-from affray.rulesets.quest.condition.defence import flat_footed
+from affray.rulesets.quest.condition.modifiers import flat_footed
 from affray.rulesets.quest.definitions import Status
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
