@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from typing import Any
+from uuid import uuid4
 
 from affray.web import uploads, wire
 from affray.web.app import seats_for
@@ -38,7 +39,7 @@ class Seated:
         self.desk = Desk(table, self.socket, Jobs(1))
         self.tokens = [TOKENS.seat(table.id, table.seats[one]) for one in seats]
         self.heard: list[Plain] = []
-        self.sent = 0
+        self.sent: list[str] = []
 
     async def sit(self) -> Seated:
         hello = wire.Hello(t="hello", tokens=self.tokens)
@@ -58,8 +59,8 @@ class Seated:
 
     def send(self, kind: str, **fields: Any) -> str:
         """Send a message; return its id."""
-        self.sent += 1
-        message = {"t": kind, "id": f"m{self.sent}", **fields}
+        message = {"t": kind, "id": uuid4().hex, **fields}
+        self.sent.append(str(message["id"]))
         self.desk.receive(wire.read(json.dumps(message)))
         return str(message["id"])
 

@@ -31,8 +31,10 @@ def example(name: str) -> ModuleType:
 class Server:
     """``affray serve`` on a free port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, url: str = "", **environment: str) -> None:
         self.folder = folder
+        self.url = url or f"sqlite:///{self.database}"
+        self.environment = environment
         self.base = ""
         self.owner = ""
         self.process: subprocess.Popen[str] | None = None
@@ -48,12 +50,13 @@ class Server:
             "PYTHONPATH": os.pathsep.join(sys.path),
             "AFFRAY_MESSAGES": "100000",
             "AFFRAY_NEW_TABLES": "100000",
+            **self.environment,
         }
         self.log = (self.folder / "server.log").open("a")
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "affray", "serve", "--port", "0"),
-                *("--db", f"sqlite:///{self.database}"),
+                *("--db", self.url),
             ],
             stdout=subprocess.PIPE,
             stderr=self.log,

@@ -15,7 +15,10 @@ from affray.cli.app import app
 from affray.cli.output import out
 from affray.content.problems import InvalidError
 
-NEEDED = ("fastapi", "uvicorn", "websockets", "sqlalchemy", "itsdangerous", "jinja2", "segno")
+NEEDED = (
+    *("alembic", "fastapi", "uvicorn", "websockets", "sqlalchemy"),
+    *("itsdangerous", "jinja2", "segno"),
+)
 
 
 def folder() -> Path:
@@ -32,7 +35,14 @@ def serve(
     lan: Annotated[
         bool, typer.Option("--lan", help="Let others in this network sit down, too.")
     ] = False,
-    db: Annotated[str, typer.Option(metavar="URL", help="The database: sqlite:///PATH.")] = "",
+    db: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help="The database: sqlite:///PATH, or postgresql+psycopg://USER@HOST/NAME"
+            " (needs affray[postgresql]), which several servers may share.",
+        ),
+    ] = "",
     backup: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Copy the database, in use or not, and stop."),
@@ -76,8 +86,7 @@ def _run(
 
     home = folder()
     url = db or f"sqlite:///{home / 'tables.db'}"
-    if not url.startswith("sqlite:///"):
-        raise InvalidError([f"--db: found {url}, expected sqlite:///PATH"])
+    _check(url)
     console = out()
     try:
         if backup is not None:
@@ -87,7 +96,8 @@ def _run(
         kept = store.Store(url)
     except store.StoreError as fault:
         raise InvalidError([str(fault)]) from fault
-    tokens = Tokens(server_key(Path(url.removeprefix("sqlite:///")).parent))
+    shared = not url.startswith("sqlite:///")
+    tokens = Tokens(server_key(home if shared else Path(url.removeprefix("sqlite:///")).parent))
     bound = "0.0.0.0" if lan else host
     listening = socket.socket(socket.AF_INET6 if ":" in bound else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -119,6 +129,18 @@ def _run(
         timeout_graceful_shutdown=3,
     )
     uvicorn.Server(config).run([listening])
+
+
+def _check(url: str) -> None:
+    """Refuse a database of which nothing is known, or whose driver is not installed."""
+    if url.startswith("postgresql+psycopg://"):
+        if find_spec("psycopg") is None:
+            raise InvalidError(
+                ["--db: psycopg not found; install with: pip install 'affray[postgresql]'"]
+            )
+    elif not url.startswith("sqlite:///"):
+        expected = "expected sqlite:///PATH or postgresql+psycopg://USER@HOST/NAME"
+        raise InvalidError([f"--db: found {url}, {expected}"])
 
 
 def _addresses() -> list[str]:

@@ -35,7 +35,7 @@ from affray.web import store as kept
 from affray.web.asks import rule_text
 from affray.web.desk import Desk
 from affray.web.jobs import REPLAY, Jobs
-from affray.web.reopen import resume
+from affray.web.reopen import ElsewhereError, resume
 from affray.web.seats import APP, GM, PLAYER, SPECTATOR, Seat, Tokens, clean
 from affray.web.sockets import Socket
 from affray.web.store import Store, StoreError
@@ -216,6 +216,8 @@ class Hall:
                     raise HTTPException(409, f"its fight cannot be gone on with: {fault}") from None
                 except StoreError as fault:
                     raise HTTPException(503, "the database does not answer") from fault
+                except ElsewhereError:
+                    raise HTTPException(503, "another server goes on with it: try again") from None
                 if found is None:
                     del self.loading[id]
                     raise HTTPException(404, "there is no such table")
@@ -231,10 +233,26 @@ class Hall:
             return None
         return found
 
+    async def hold(self) -> None:
+        """Hold on to the leases of all tables, for ever; give up those that are lost."""
+        while True:
+            await asyncio.sleep(kept.LEASE / 3000)
+            leases = {one.id: one.epoch for one in self.tables.values() if not one.lost}
+            try:
+                lost = await self.store.do(lambda link: kept.renew(link, leases))  # noqa: B023
+            except StoreError as fault:
+                LOGGER.warning("leases cannot be renewed: %s", fault)
+                continue
+            for id in lost:
+                self.tables.pop(id).give_up()
+
     async def close(self) -> None:
         """Stop all tables, then the database."""
+        leases = {one.id: one.epoch for one in self.tables.values() if not one.lost}
         for table in list(self.tables.values()):
             await table.end()
+        with suppress(StoreError):
+            await self.store.do(lambda link: kept.release(link, leases))
         self.jobs.end()
         self.store.close()
 
@@ -251,7 +269,10 @@ def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) ->
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        holding = asyncio.get_running_loop().create_task(hall.hold()) if store.shared else None
         yield
+        if holding is not None:
+            holding.cancel()
         await hall.close()
 
     app = FastAPI(
@@ -690,8 +711,10 @@ async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> Non
         socket.tell({"t": "refused", "id": "", "code": fault.code, "text": fault.text})
         socket.hang_up(fault.code)
     except HTTPException as fault:
-        socket.tell({"t": "refused", "id": "", "code": "gone", "text": str(fault.detail)})
-        socket.hang_up("gone")
+        reason = "moved" if fault.status_code == 503 else "gone"
+        if reason == "gone":
+            socket.tell({"t": "refused", "id": "", "code": "gone", "text": str(fault.detail)})
+        socket.hang_up(reason)
     except TooBigError:
         socket.hang_up("too_big")
     except (TimeoutError, ValueError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import sqlalchemy as sa
 
 from affray.content.problems import InvalidError
 from affray.core.errors import AffrayError
@@ -17,18 +18,32 @@ from affray.web.table import Table, engine
 from affray.web.views import Plain
 
 
+class ElsewhereError(Exception):
+    """Another server goes on with a table."""
+
+
 async def resume(id: str, store: Store, tokens: Tokens) -> Table | None:
     """Return a kept table, None if there is none of that id.
 
     Raises:
         InvalidError: its fight does not come out as it was kept: rules have changed.
+        ElsewhereError: another server goes on with it.
         StoreError: the database does not answer.
     """
-    head = await store.do(lambda connection: kept.game(connection, id))
+
+    def take(connection: sa.Connection) -> tuple[int, Plain | None, list[Plain]]:
+        epoch = kept.claim(connection, id, store.me, shared=store.shared)
+        head = kept.game(connection, id)
+        return epoch, head, kept.entries(connection, id) if epoch >= 0 else []
+
+    epoch, head, rows = await store.do(take)
     if head is None:
         return None
-    rows = await store.do(lambda connection: kept.entries(connection, id))
-    return await engine(lambda: reopen(id, head, rows, store, tokens))
+    if epoch < 0:
+        raise ElsewhereError(id)
+    table = await engine(lambda: reopen(id, head, rows, store, tokens))
+    table.epoch = epoch
+    return table
 
 
 def reopen(id: str, head: Plain, rows: list[Plain], store: Store, tokens: Tokens) -> Table:

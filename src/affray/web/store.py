@@ -2,13 +2,21 @@
 
 Nothing is ever changed but the heads of tables; what happens is appended. Whoever awaits
 ``Store.do`` goes on only after the transaction is on the disk (``synchronous=FULL``).
+
+SQLite belongs to one server: a second one on the same file refuses to start. With PostgreSQL
+several servers share the tables. A table belongs to the server that holds its lease, by the clock
+of the database; every commit names the epoch of the lease, so that whoever has lost it without
+knowing keeps nothing any more.
 """
 
 from __future__ import annotations
 
 import asyncio
 import fcntl
+import os
 import queue
+import secrets
+import shutil
 import sqlite3
 import threading
 import time
@@ -17,8 +25,13 @@ from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
 import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
-VERSION: Final = 1
+LEASE: Final = int(os.environ.get("AFFRAY_LEASE", "15000"))  # milliseconds
+MIGRATING: Final = 7_215_003  # the advisory lock of whoever brings a database up to date
 MOST: Final = 64  # changes in one commit
 WAITING: Final = 4096  # changes that may wait
 
@@ -36,6 +49,9 @@ GAME: Final = sa.Table(
     sa.Column("last_n", sa.Integer, nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("updated", sa.BigInteger, nullable=False),
+    sa.Column("owner", sa.Text, nullable=False),
+    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("lease_until", sa.BigInteger, nullable=False),
 )
 ENTRY: Final = sa.Table(
     "entry",
@@ -49,6 +65,14 @@ ENTRY: Final = sa.Table(
     sa.Column("digest", sa.Text, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("game", "seat", "request"),
+)
+SNAPSHOT: Final = sa.Table(
+    "snapshot",
+    META,
+    sa.Column("game", sa.Text, sa.ForeignKey("game.id"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    sa.Column("digest", sa.Text, nullable=False),
 )
 CHAT: Final = sa.Table(
     "chat",
@@ -112,41 +136,29 @@ class Store:
     """The database of one server."""
 
     def __init__(self, url: str) -> None:
-        """Open a database, made if it is not there.
+        """Open a database, made if it is not there, brought up to date if it is older.
 
         Args:
-            url: ``sqlite:///PATH``; ``sqlite://`` is kept in memory, for tests.
+            url: ``sqlite:///PATH`` (``sqlite://`` is kept in memory, for tests), or
+                ``postgresql+psycopg://USER@HOST/NAME``.
 
         Raises:
-            StoreError: another server has it open, or it is of a later version.
+            StoreError: another server has it open, it is of a later version, or it cannot be had.
         """
-        self.path = Path(url.removeprefix("sqlite:///")) if url != "sqlite://" else None
-        self.lock: IO[str] | None = None
-        if self.path is not None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._take(self.path)
-        pool = {"poolclass": sa.StaticPool} if self.path is None else {}
-        self.engine = sa.create_engine(
-            url, connect_args={"check_same_thread": False, "timeout": 5}, **pool
-        )
-        sa.event.listen(self.engine, "connect", _settings)
-        with self.engine.begin() as connection:
-            found = int(connection.exec_driver_sql("pragma user_version").scalar_one())
-            if found > VERSION:
-                raise StoreError(f"{url}: found a database of version {found}, expected {VERSION}")
-            META.create_all(connection)
-            connection.exec_driver_sql(f"pragma user_version = {VERSION}")
+        self.me = secrets.token_hex(8)  # who this server is to others on the same database
+        self.shared = not url.startswith("sqlite")
+        self.path = Path(url.removeprefix("sqlite:///")) if url.startswith("sqlite:///") else None
+        self.lock = _taken(self.path) if self.path is not None else None
+        try:
+            self.engine = _engine(url)
+            _bring_up_to_date(self.engine, self.path)
+        except (sa.exc.SQLAlchemyError, StoreError) as fault:
+            if self.lock is not None:
+                self.lock.close()
+            raise StoreError(f"{_masked(url)}: {_reason(fault)}") from fault
         self.jobs: queue.Queue[Job | None] = queue.Queue(WAITING)
         self.thread = threading.Thread(target=self._run, name="store", daemon=True)
         self.thread.start()
-
-    def _take(self, path: Path) -> None:
-        self.lock = path.with_name(path.name + ".lock").open("w")
-        try:
-            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as fault:
-            self.lock.close()
-            raise StoreError(f"{path}: another server has it open") from fault
 
     def close(self) -> None:
         """Write what waits and close."""
@@ -216,6 +228,8 @@ def backup(url: str, goal: Path) -> None:
     Raises:
         StoreError: there is none, or the copy cannot be written.
     """
+    if not url.startswith("sqlite:///"):
+        raise StoreError(f"{_masked(url)}: a PostgreSQL database is copied by pg_dump")
     path = Path(url.removeprefix("sqlite:///"))
     if not path.is_file():
         raise StoreError(f"{path}: there is no such database")
@@ -246,17 +260,89 @@ def _reason(fault: Exception) -> str:
     return str(inner).splitlines()[0] if str(inner) else type(inner).__name__
 
 
+def _taken(path: Path) -> IO[str]:
+    """Return the lock of a file, held as long as it is open.
+
+    Raises:
+        StoreError: another server holds it.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = path.with_name(path.name + ".lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as fault:
+        lock.close()
+        raise StoreError(f"{path}: another server has it open") from fault
+    return lock
+
+
+def _engine(url: str) -> sa.Engine:
+    if not url.startswith("sqlite"):
+        return sa.create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+    pool = {"poolclass": sa.StaticPool} if url == "sqlite://" else {}
+    engine = sa.create_engine(url, connect_args={"check_same_thread": False, "timeout": 5}, **pool)
+    sa.event.listen(engine, "connect", _settings)
+    return engine
+
+
+def _masked(url: str) -> str:
+    return str(sa.make_url(url).set(password=None))
+
+
+def _migrations() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    return config
+
+
+def _bring_up_to_date(engine: sa.Engine, path: Path | None) -> None:
+    """Make the tables of a new database; change those of an older one after a copy of its file.
+
+    Raises:
+        StoreError: it is of a later version.
+    """
+    config = _migrations()
+    script = ScriptDirectory.from_config(config)
+    newest = script.get_current_head()
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
+        found = MigrationContext.configure(connection).get_current_revision()
+        known = {one.revision for one in script.walk_revisions()}
+        if found is not None and found not in known:
+            raise StoreError(f"found a database of version {found}, expected {newest} or older")
+        if found == newest:
+            return
+        config.attributes["connection"] = connection
+        if sa.inspect(connection).has_table("game"):
+            if path is not None:
+                shutil.copyfile(path, path.with_name(f"{path.name}.before-{newest}"))
+            if found is None:  # of the time before versions were numbered so
+                command.stamp(config, "0001")
+        command.upgrade(config, "head")
+
+
 # -- what is kept ----------------------------------------------------------------------------------
 
 
 def add_game(connection: sa.Connection, row: dict[str, Any]) -> None:
     """Keep a new table."""
     at = now()
-    connection.execute(GAME.insert().values(created=at, updated=at, last_n=-1, **row))
+    lease = {"owner": "", "epoch": 0, "lease_until": 0}
+    connection.execute(GAME.insert().values(created=at, updated=at, last_n=-1, **lease, **row))
 
 
-def append(connection: sa.Connection, game: str, row: dict[str, Any], head: dict[str, Any]) -> None:
+def append(
+    connection: sa.Connection, game: str, row: dict[str, Any], head: dict[str, Any], epoch: int
+) -> None:
     """Append what happened to a table, and set its head.
+
+    Args:
+        connection: of a transaction.
+        game: the table.
+        row: what happened.
+        head: what changes of its head.
+        epoch: of the lease under which it happened.
 
     Raises:
         FencedError: somebody else has gone on with it since.
@@ -265,12 +351,61 @@ def append(connection: sa.Connection, game: str, row: dict[str, Any], head: dict
     number = row["n"]
     changed = connection.execute(
         GAME.update()
-        .where(GAME.c.id == game, GAME.c.last_n == number - 1)
+        .where(GAME.c.id == game, GAME.c.last_n == number - 1, GAME.c.epoch == epoch)
         .values(last_n=number, updated=at, **head)
     )
     if changed.rowcount != 1:
         raise FencedError("somebody else has gone on with this table")
     connection.execute(ENTRY.insert().values(game=game, at=at, **row))
+
+
+def claim(connection: sa.Connection, id: str, me: str, *, shared: bool) -> int:
+    """Take a table for a server; return the epoch of the lease, -1 if another server holds it.
+
+    Args:
+        connection: of a transaction.
+        id: the table.
+        me: the server.
+        shared: whether there may be other servers on this database.
+    """
+    at = _clock(connection)
+    free = sa.or_(GAME.c.owner == "", GAME.c.owner == me, GAME.c.lease_until < at)
+    wanted = [GAME.c.id == id, *([free] if shared else [])]
+    taken = {"owner": me, "epoch": GAME.c.epoch + 1, "lease_until": at + LEASE}
+    connection.execute(GAME.update().where(*wanted).values(taken))
+    row = connection.execute(
+        sa.select(GAME.c.owner, GAME.c.epoch).where(GAME.c.id == id)
+    ).one_or_none()
+    return int(row.epoch) if row is not None and row.owner == me else -1
+
+
+def renew(connection: sa.Connection, leases: dict[str, int]) -> list[str]:
+    """Hold the leases of some tables (with their epochs) on; return the tables that are lost."""
+    lost: list[str] = []
+    until = _clock(connection) + LEASE
+    for id, epoch in leases.items():
+        held = connection.execute(
+            GAME.update().where(GAME.c.id == id, GAME.c.epoch == epoch).values(lease_until=until)
+        )
+        if held.rowcount != 1:
+            lost.append(id)
+    return lost
+
+
+def release(connection: sa.Connection, leases: dict[str, int]) -> None:
+    """Let others have some tables."""
+    for id, epoch in leases.items():
+        connection.execute(
+            GAME.update().where(GAME.c.id == id, GAME.c.epoch == epoch).values(owner="")
+        )
+
+
+def _clock(connection: sa.Connection) -> Any:
+    """Return the time of the database in milliseconds."""
+    if connection.dialect.name == "postgresql":
+        text = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)"
+        return sa.literal_column(text, sa.BigInteger)
+    return sa.literal(now(), sa.BigInteger)
 
 
 def game(connection: sa.Connection, id: str) -> dict[str, Any] | None:
@@ -293,7 +428,7 @@ def entries(connection: sa.Connection, id: str) -> list[dict[str, Any]]:
 
 def delete(connection: sa.Connection, id: str, actor: str) -> None:
     """Forget a table but for the line that says so."""
-    for table in (CHAT, ENTRY):
+    for table in (CHAT, SNAPSHOT, ENTRY):
         connection.execute(table.delete().where(table.c.game == id))
     connection.execute(GAME.delete().where(GAME.c.id == id))
     note(connection, id, actor, "delete", "")

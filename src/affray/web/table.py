@@ -76,6 +76,7 @@ class Table:
         self.lock = asyncio.Lock()  # held while the engine changes the fight
         self.pace = float(config.get("pace", PACE)) / 1000
         self.ready_at = 0.0  # when programs may go on
+        self.epoch = 0  # of the lease under which this server goes on with it
         self.lost = False  # it goes on elsewhere, or not at all: this one is not to be used
         self.waiting: set[asyncio.Future[Any]] = set()  # who waits for ``do``
         self.task: asyncio.Task[None] | None = None
@@ -102,11 +103,13 @@ class Table:
         }
         entry = table.entry("start", "", None, 0, 0)
 
-        def keep(connection: Any) -> None:
+        def keep(connection: Any) -> int:
             kept.add_game(connection, row)
-            kept.append(connection, table.id, entry, {"status": "open"})
+            epoch = kept.claim(connection, table.id, store.me, shared=store.shared)
+            kept.append(connection, table.id, entry, {"status": "open"}, epoch)
+            return epoch
 
-        await store.do(keep)
+        table.epoch = await store.do(keep)
         table.room.seq = 0
         table.begin()
         return table
@@ -132,6 +135,12 @@ class Table:
             await asyncio.gather(self.task, return_exceptions=True)
         for future in list(self.waiting):
             future.cancel()
+
+    def give_up(self) -> None:
+        """Leave the fight to who has gone on with it: whoever is here connects again, there."""
+        self.lost = True
+        for socket in list(self.room.sockets):
+            socket.hang_up("moved")
 
     # -- the task ----------------------------------------------------------------------------
 
@@ -274,7 +283,9 @@ class Table:
             try:
                 entry = await engine(work)
                 head = {"config": encode(self.head()).decode(), "status": self.status()}
-                await self.store.do(lambda link: kept.append(link, self.id, entry, head))
+                await self.store.do(
+                    lambda link: kept.append(link, self.id, entry, head, self.epoch)
+                )
             except Exception as fault:
                 await engine(restore)
                 raise self.refusal(fault) from fault
@@ -316,10 +327,8 @@ class Table:
         if isinstance(fault, (AffrayError, InvalidError)):
             return RefusedError("unknown", str(fault))
         if isinstance(fault, FencedError):
-            self.lost = True
             LOGGER.warning("table %s: %s", self.id, fault)
-            for socket in list(self.room.sockets):
-                socket.hang_up("moved")
+            self.give_up()
             return RefusedError("gone", "this table has moved: connect again")
         if isinstance(fault, StoreError):
             if not self.room.trouble:

@@ -1,0 +1,249 @@
+"""Databases of both kinds: made, brought up to date, leased, fenced, gone and back."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from affray.web import store as kept
+from affray.web.reopen import ElsewhereError, resume
+from affray.web.store import META, Store, StoreError
+from affray.web.table import Table
+from tests.web.inside import TOKENS, Seated, begun
+from tests.web.postgres import Postgres
+from tests.web.serving import Server
+
+PEOPLE = {"players": "me", "foes": "me", "gm": "me"}
+ROUNDS = int(os.environ.get("AFFRAY_FENCES", "10"))
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    server = Postgres().make()
+    yield server
+    server.end()
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        await asyncio.wait_for(work(), 100)
+
+    asyncio.run(whole())
+
+
+def tables_of(store: Store) -> dict[str, set[str]]:
+    found = sa.inspect(store.engine)
+    return {
+        one: {column["name"] for column in found.get_columns(one)}
+        for one in found.get_table_names()
+        if one != "alembic_version"
+    }
+
+
+def expected() -> dict[str, set[str]]:
+    return {name: {one.name for one in table.columns} for name, table in META.tables.items()}
+
+
+def test_the_migrations_make_the_tables_that_are_used(tmp_path: Path, postgres: Postgres) -> None:
+    for url in (f"sqlite:///{tmp_path / 'tables.db'}", "sqlite://", postgres.url):
+        store = Store(url)
+        assert tables_of(store) == expected()
+        store.close()
+        if url != "sqlite://":
+            Store(url).close()  # a second time nothing is to be done
+
+
+def test_an_older_file_is_copied_and_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    link = sqlite3.connect(path)
+    with link:
+        link.execute(
+            "create table game (id text primary key, ruleset text not null, name text not null,"
+            " header text not null, config text not null, status text not null,"
+            " last_n integer not null, created bigint not null, updated bigint not null)"
+        )
+        link.execute("insert into game values ('x', 'thrum', 'old', '', '', 'open', 3, 1, 1)")
+        for name in ("entry", "chat", "audit"):
+            link.execute(f"create table {name} (game text)")
+    link.close()
+    store = Store(f"sqlite:///{path}")
+    with store.engine.connect() as connection:
+        row = kept.game(connection, "x")
+    store.close()
+    assert row is not None
+    assert (row["name"], row["last_n"], row["epoch"]) == ("old", 3, 0)
+    copies = list(tmp_path.glob("tables.db.before-*"))
+    assert len(copies) == 1
+    with sqlite3.connect(copies[0]) as copy:
+        assert copy.execute("select name from game").fetchone() == ("old",)
+    copy.close()
+
+
+def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    Store(f"sqlite:///{path}").close()
+    with sqlite3.connect(path) as link:
+        link.execute("update alembic_version set version_num = '9999'")
+    link.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="9999"):
+        Store(f"sqlite:///{path}")
+    assert path.read_bytes() == before
+
+
+def test_a_database_that_is_not_there_is_named_without_its_password() -> None:
+    with pytest.raises(StoreError) as told:
+        Store("postgresql+psycopg://affray:secret@127.0.0.1:1/none")
+    assert "127.0.0.1" in str(told.value)
+    assert "secret" not in str(told.value)
+
+
+async def answered(table: Table, master: Seated) -> int:
+    told = await master.ask("gm", do="answer")
+    assert told["t"] == "ack", told
+    return int(told["seq"])
+
+
+def test_a_table_is_played_and_gone_on_with_on_postgresql(postgres: Postgres) -> None:
+    async def play() -> None:
+        store = Store(postgres.url)
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        master = await Seated(table, "gm").sit()
+        for _ in range(6):
+            await answered(table, master)
+        await master.ask("say", text="well met")
+        await table.end()
+        store.close()
+        later = Store(postgres.url)
+        with pytest.raises(ElsewhereError):  # its lease has not ended
+            await resume(table.id, later, TOKENS)
+        leases = {table.id: table.epoch}
+        await later.do(lambda link: kept.release(link, leases))
+        again = await resume(table.id, later, TOKENS)
+        assert again is not None
+        assert (again.room.seq, again.fight.digest) == (table.room.seq, table.fight.digest)
+        assert again.epoch == table.epoch + 1
+        later.close()
+
+    run(play)
+
+
+def test_who_has_lost_the_lease_keeps_nothing_any_more(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "LEASE", 40)
+
+    async def play() -> None:
+        first, second = Store(postgres.url), Store(postgres.url)
+        table = await begun(first, "thrum/broken-causeway", PEOPLE)
+        rows = 1
+        for _ in range(ROUNDS):
+            await asyncio.sleep(0.06)  # as if its server had been stopped past its lease
+            taken = await resume(table.id, second, TOKENS)
+            assert taken is not None
+            taken.begin()
+            late = await Seated(table, "gm").sit()
+            late.send("gm", do="answer")
+            begun_at = time.monotonic()
+            while not table.lost:
+                assert time.monotonic() - begun_at < 20, (late.hear(), table.room.seq)
+                await asyncio.sleep(0.005)
+            assert [one["reason"] for one in late.hear() if one["t"] == "bye"] == ["moved"]
+            await answered(taken, await Seated(taken, "gm").sit())
+            rows += 1
+            await table.end()
+            table = taken
+            first, second = second, first
+        id = table.id
+        found = await first.do(lambda link: kept.entries(link, id))
+        assert [row["n"] for row in found] == [*range(rows)]
+        lost = await first.do(lambda link: kept.renew(link, {id: table.epoch, "none": 1}))
+        assert lost == ["none"]
+        await table.end()
+        for one in (first, second):
+            one.close()
+
+    run(play)
+
+
+def test_a_lease_that_is_held_is_not_taken(postgres: Postgres) -> None:
+    async def play() -> None:
+        first, second = Store(postgres.url), Store(postgres.url)
+        table = await begun(first, "thrum/broken-causeway", PEOPLE)
+        id, epoch = table.id, table.epoch
+        assert await first.do(lambda link: kept.renew(link, {id: epoch})) == []
+        taken = await asyncio.gather(
+            *[
+                second.do(lambda link: kept.claim(link, id, second.me, shared=True))
+                for _ in range(8)
+            ]
+        )
+        assert set(taken) == {-1}
+        await first.do(lambda link: kept.release(link, {id: epoch}))
+        assert await second.do(lambda link: kept.claim(link, id, second.me, shared=True)) > epoch
+        await table.end()
+        for one in (first, second):
+            one.close()
+
+    run(play)
+
+
+def test_a_database_that_goes_away_stops_the_table_until_it_is_back() -> None:
+    server = Postgres().make()
+
+    async def play() -> None:
+        store = Store(server.url)
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        master = await Seated(table, "gm").sit()
+        before = await answered(table, master)
+        await asyncio.to_thread(server.stop, "immediate")
+        told = await master.ask("gm", do="answer", id="held")
+        assert told["code"] == "busy"
+        assert table.room.trouble
+        assert any("waits" in one["text"] for one in master.heard if one["t"] == "note")
+        await asyncio.to_thread(server.start)
+        master.heard.clear()
+        begun_at = time.monotonic()
+        while (told := await master.ask("gm", do="answer", id="held"))["t"] != "ack":
+            assert time.monotonic() - begun_at < 30
+            master.heard.clear()
+            await asyncio.sleep(0.1)
+        assert told["seq"] == before + 1
+        assert not table.room.trouble
+        await table.end()
+        store.close()
+
+    try:
+        run(play)
+    finally:
+        server.end()
+
+
+def test_servers_on_one_database_share_their_tables(postgres: Postgres, tmp_path: Path) -> None:
+    shared = {"AFFRAY_KEY": "one key for both", "AFFRAY_LEASE": "3000"}
+    servers = []
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        servers.append(Server(tmp_path / name, postgres.url, **shared).start())
+    one, other = servers
+    table, tokens = one.table("thrum/broken-causeway")
+    path = f"tables/{table}"
+    assert one.call("GET", path, token=tokens["gm"])["id"] == table
+    assert other.call("GET", path, token=tokens["gm"])[0] == 503  # it is held over there
+    time.sleep(4)
+    assert other.call("GET", path, token=tokens["gm"])[0] == 503  # still: the lease is renewed
+    one.kill()
+    begun_at = time.monotonic()
+    while isinstance(told := other.call("GET", path, token=tokens["gm"]), tuple):
+        assert told[0] == 503
+        assert time.monotonic() - begun_at < 30
+        time.sleep(0.2)
+    assert told["id"] == table
+    other.stop()
