@@ -121,7 +121,7 @@ class MoveTo(MoveChoice):
             cost += price + int(obstacles.enter[goal])
             here = goal
         if cost > move.left():
-            return "run.rate"
+            return "charge.distance" if self.charging() else "run.rate"
         if obstacles.shut(here):
             return "grid.pass-allies"
         return "" if self.charging() or self.move.fits(here) else self.move.unfit(here)
@@ -192,12 +192,21 @@ class MoveTo(MoveChoice):
 
     def why_not_cell(self, cell: int) -> tuple[str, str]:
         if self.charging():
-            return "charge.straight", "no straight way leads there"
+            return self.no_charge(cell)
         if cell in self.reach().cells:
             rule = self.move.unfit(cell)
             out = "that is no way out"
             return rule, out if rule == "morale.retreat" else "no ally is beside it"
         return "run.rate", f"it is not within {5 * self.move.left()} ft"
+
+    def no_charge(self, cell: int) -> tuple[str, str]:
+        """Return why a charge cannot go to a square."""
+        move = self.move
+        if cell == move.unit.cell and not move.made:
+            return "charge.minimum", "one charges at least 5 ft"
+        if max(self.grid.apart(move.unit.cell, 1, cell, 1)) > move.left():
+            return "charge.distance", f"it is not within {5 * move.left()} ft"
+        return "charge.straight", "no straight way leads there"
 
     def prompt(self) -> str:
         return f"move, {5 * self.move.left()} ft left"
