@@ -192,6 +192,15 @@ def test_what_a_sheet_cannot_know_is_told_with_the_nearest_word() -> None:
     assert "did you mean armsmaster?" in found[0][1]
 
 
+def test_a_favored_weapon_is_one_that_strikes_in_melee() -> None:
+    maud = character("maud-verrin")
+    strikes = [one.weapon for one in maud.attacks if one.mode == "melee"]
+
+    assert faults(character("maud-verrin", favored=strikes[0])) == []
+    assert faults(character("maud-verrin", favored="small-bow")) == ["sheet.spells"]
+    assert faults(character("maud-verrin", favored="small-bew")) == ["sheet.hands"]
+
+
 def test_unknown_words_in_the_content_are_refused() -> None:
     raw = builtin_content()
     for old, new, place in (

@@ -66,6 +66,31 @@ def test_what_no_sheet_could_hold_is_refused_with_its_place() -> None:
     assert "with: attacks[0].damage" in str(dice.value)
 
 
+@pytest.mark.parametrize(("changes", "place", "nearest", "rule_id"), [
+    ({"class": "warior"}, "class", "warrior", "sheet.attack-bonus"),
+    ({"tradition": "high-mag"}, "tradition", "high-mage", "sheet.spells"),
+    ({"second_tradition": "healr"}, "second_tradition", "healer", "sheet.spells"),
+    ({"readied": ["dager"]}, "readied", "dagger", "sheet.readied"),
+    ({"stowed": ["caltrop"]}, "stowed", "caltrops", "sheet.stowed"),
+    ({"favored": "dager"}, "favored", "dagger", "sheet.hands"),
+])  # fmt: skip
+def test_words_that_stand_for_nothing_are_refused_with_the_nearest(
+    changes: dict[str, object], place: str, nearest: str, rule_id: str
+) -> None:
+    with pytest.raises(InvalidError) as caught:
+        begun("tilda-reyes", **changes)
+
+    (line,) = [one for one in str(caught.value).splitlines() if "members[0]" in one]
+    assert f"with.{place}: found " in line
+    assert line.endswith(f"did you mean {nearest}? [sovereign/{rule_id}]")
+
+
+def test_what_is_fought_with_by_a_class_is_that_of_the_class_stated() -> None:
+    """A full Warrior may turn an attack by luck, and only it."""
+    assert begun("tilda-reyes", **{"class": "warrior"}).sheet.warrior
+    assert not begun("maud-verrin", **{"class": "expert"}).sheet.warrior
+
+
 def test_a_state_beyond_the_sheet_is_refused() -> None:
     assert begun("oath-zealot", max_hp=12, hp=12).hp == 12
 

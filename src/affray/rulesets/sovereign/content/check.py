@@ -63,32 +63,41 @@ def tables_of(content: Content) -> Tables:
 
 
 def known_words(model: CharacterModel, content: Content, faults: Faults) -> bool:
-    """Check that every id on a sheet stands for something."""
+    """Check that every id on a sheet stands for something.
+
+    Rules: sheet.attack-bonus, sheet.feats, sheet.spells, sheet.readied, sheet.stowed, sheet.hands.
+    """
     weapons = [one.id for one in content.weapon]
     things = [*weapons, *[one.id for one in content.gear], *[one.id for one in content.armor]]
+    traditions = [one.id for one in content.tradition]
+    callings, feats = [one.id for one in content.calling], [one.id for one in content.feat]
     tables = (
-        ("class", [model.calling], [one.id for one in content.calling], "a class"),
+        ("class", [model.calling], callings, "a class", "sheet.attack-bonus"),
         (
             "feats",
             [one.partition(":")[0] for one in model.feats],
-            [one.id for one in content.feat],
+            feats,
             "a feat",
+            "sheet.feats",
         ),
-        ("arts", model.arts, [one.id for one in content.art], "an art"),
-        ("prepared", model.prepared, [one.id for one in content.spell], "a spell"),
-        ("readied", model.readied, things, "a thing"),
-        ("stowed", model.stowed, things, "a thing"),
+        ("arts", model.arts, [one.id for one in content.art], "an art", "sheet.spells"),
+        ("prepared", model.prepared, [one.id for one in content.spell], "a spell", "sheet.spells"),
+        ("readied", model.readied, things, "a thing", "sheet.readied"),
+        ("stowed", model.stowed, things, "a thing", "sheet.stowed"),
+        ("tradition", given(model.tradition), traditions, "a tradition", "sheet.spells"),
         (
-            "tradition",
-            [one for one in (model.tradition, model.second_tradition) if one],
-            [one.id for one in content.tradition],
+            "second_tradition",
+            given(model.second_tradition),
+            traditions,
             "a tradition",
+            "sheet.spells",
         ),
+        ("favored", given(model.favored), weapons, "a weapon", "sheet.hands"),
     )
-    for place, words, known, what in tables:
+    for place, words, known, what, rule in tables:
         for word in words:
             if word not in known:
-                faults.add(place, unknown(word, known, what), "sheet.spells")
+                faults.add(place, unknown(word, known, what), rule)
     for number, attack in enumerate(model.attacks):
         where = f"attacks[{number}]"
         if attack.weapon not in weapons:
@@ -97,6 +106,11 @@ def known_words(model: CharacterModel, content: Content, faults: Faults) -> bool
         if attack.mode is None or attack.skill is None or attack.attribute is None:
             faults.add(where, "expected mode, skill and attribute", "attack.roll")
     return not faults.found
+
+
+def given(word: str | None) -> list[str]:
+    """Return a word in a list, [] where none is stated."""
+    return [word] if word else []
 
 
 # ---- creatures and spells ------------------------------------------------------------------------

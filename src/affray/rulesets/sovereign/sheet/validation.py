@@ -259,6 +259,11 @@ def reach_of(attack: Any, weapon: Arm, place: str, faults: Faults) -> None:
 
 def magic_of(model: Draft, tables: Tables, faults: Faults) -> None:
     """Check traditions, Effort, castings, spells and arts. Rule: sheet.spells."""
+    if model.favored is not None:
+        blades = [one.weapon for one in model.attacks if one.mode == "melee"]
+        if model.favored not in blades:
+            text = f"found {model.favored}, with which it has no melee attack"
+            faults.add("favored", text, "sheet.spells")
     names = [one for one in (model.tradition, model.second_tradition) if one]
     if not names:
         stated = (model.effort, model.castings, model.prepared, model.arts)
