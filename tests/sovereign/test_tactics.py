@@ -11,12 +11,15 @@ from affray.core.dice import SeededDice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
+from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.choice.moving import MoveTo
 from affray.rulesets.sovereign.movement.walking import Move
 from affray.rulesets.sovereign.movement.ways import CHARGE
 from affray.rulesets.sovereign.play.tactics import SovereignTactics
+from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.state import SovereignCombat
-from tests.sovereign.table import Table, body
+from affray.rulesets.sovereign.terms import HARM, ORDINARY
+from tests.sovereign.table import Table, body, strike
 
 PARTIES = {
     "lantern-company": ["maud-verrin", "brother-ansel", "tilda-reyes", "ildric-sanne"],
@@ -106,3 +109,44 @@ def test_every_encounter_is_played_to_its_end_by_every_player(name: str) -> None
             assert combat.recount() == ""
             steps += 1
         assert combat.outcome
+
+
+@pytest.mark.parametrize(
+    ("hp", "total", "defends", "snaps"),
+    [
+        (8, 12, False, True),  # a hit that may fell, and no defence that helps
+        (9, 12, False, False),  # it may not fell
+        (8, 11, False, False),  # Total Defense helps
+        (8, 11, True, False),  # and holds already: the AC is 12
+        (8, 12, True, True),
+        (8, 9, False, False),  # a miss
+    ],
+)
+def test_who_is_about_to_fall_gives_its_main_for_a_blow(
+    hp: int, total: int, defends: bool, snaps: bool
+) -> None:
+    table = Table("A b . . d", A=body(strike(bonus=9)), b=body(hp=8), d=body(strike(far=(9, 9))))
+    table["A"].hp, table["A"].total = hp, defends
+    archer, target = table["d"], table["A"]
+    attack = Attack(archer.index, target.index, archer.sheet.strikes[0], HARM, ORDINARY)
+    attack.rolled, attack.total = True, total
+    window = windows.Instants(table.combat, attack, rolled=True)
+    code = next(one for one in window.replies(target.index) if one >= windows.SNAPS)
+
+    assert window.key(target.index, code) == "A snap at b with sword"
+    assert SovereignTactics().wise(table.combat, window, target.index, code) is snaps
+
+
+def test_casters_are_snapped_at_and_not_who_stands_by() -> None:
+    table = Table("A b . . d", A=body(strike(bonus=9)), b=body(hp=8), d=body())
+    caster, target = table["d"], table["A"]
+    window = windows.Instants(
+        table.combat, windows.Casting(caster.index, target.index), rolled=False
+    )
+    code = next(one for one in window.replies(target.index) if one >= windows.SNAPS)
+
+    assert not SovereignTactics().wise(table.combat, window, target.index, code)
+    window = windows.Instants(
+        table.combat, windows.Casting(table["b"].index, target.index), rolled=False
+    )
+    assert SovereignTactics().wise(table.combat, window, target.index, code)

@@ -7,6 +7,7 @@ import pytest
 from affray.core.errors import IllegalError
 from affray.core.window import Deed
 from affray.rulesets.sovereign import turn
+from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.condition import FLYING, PAVIS, give
 from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.sheet.sheet import Sheet
@@ -517,6 +518,66 @@ def test_without_a_main_or_discipline_nobody_pauses() -> None:
 
         with pytest.raises(IllegalError, match=no):
             table.act("A", "run", "pause 2,0")
+
+
+@rule("sovereign/snap.out-of-turn")
+def test_those_at_whom_a_deed_is_aimed_may_snap_at_anybody_in_range() -> None:
+    """Far from the actor, with a foe at their side; whom it does not concern is asked for none."""
+    own = body(strike())
+    table = Table("A b . . . . C\n. . . . . . d", A=own, b=own, C=own, d=own)
+    a, c, d = (table[name].index for name in "ACd")
+    at_b = [f"A snap {way} b with {with_}" for way, with_ in (
+        ("at", "sword"), ("at", "unarmed"), ("and shove", "sword"), ("and shove", "unarmed"),
+        ("and grapple", "unarmed"),
+    )]  # fmt: skip
+
+    assert snaps_of(table, "A", windows.Moment(False)) == at_b
+    for aimed in (
+        Attack(d, a, strike(), 0, 0),
+        windows.Sweep(d, [a]),
+        windows.Casting(d, a),
+        windows.Casting(d, d),  # a spell that names nobody
+    ):
+        assert snaps_of(table, "A", aimed) == at_b
+    for other in (
+        Attack(d, c, strike(), 0, 0),
+        windows.Sweep(d, [c]),
+        windows.Casting(d, c),
+        Deed(d, d),
+        Deed(c, a),  # a potion that a friend gives
+    ):
+        assert snaps_of(table, "A", other) == []
+    at_d = [key.replace("A snap", "C snap").replace(" b ", " d ") for key in at_b]
+    assert snaps_of(table, "C", windows.Casting(d, a)) == at_d
+    assert snaps_of(table, "b", windows.Casting(d, d)) == []
+
+
+def snaps_of(table: Table, name: str, deed: Deed) -> list[str]:
+    """Return the Snap Attacks that a window lists for somebody."""
+    window = windows.Instants(table.combat, deed, rolled=False)
+    who = table[name].index
+    codes = [code for code in window.replies(who) if code >= windows.SNAPS]
+    return [window.key(who, code) for code in codes]
+
+
+@rule("sovereign/total.cost", "sovereign/snap.unspent-main", "sovereign/snap.npc-discipline")
+def test_a_window_says_what_keeps_one_from_answering() -> None:
+    table = Table("A b", A=body(), b=body(npc=True))
+    window = windows.Instants(table.combat, Deed(table["A"].index, 1), rolled=False)
+    who = table["b"].index
+
+    def why(key: str) -> str:
+        return window.why_not(who, key)[0]
+
+    assert why("b snap at A with sword") == "snap.npc-discipline"
+    assert (why("b total defense"), why("b pass"), why("A snap at b with sword")) == ("", "", "")
+    table["b"].total = True
+    assert why("b total defense") == "total.not-twice"
+    table["b"].main = False
+    assert why("b total defense") == "total.cost"
+    assert why("b snap at A with sword") == "snap.unspent-main"
+    table["b"].sheet.npc, table["b"].main = False, True
+    assert why("b snap at A with sword") == ""
 
 
 def test_a_snap_attack_is_known_by_its_code_alone() -> None:

@@ -65,6 +65,13 @@ class Reply(Menu):
             return self.window.option(answer // CODES, answer % CODES)
         return super().option(answer)
 
+    def why_not(self, key: str) -> tuple[str, str]:
+        for who in self.group:
+            rule, fact = self.window.why_not(who, key)
+            if rule:
+                return rule, fact
+        return "", ""
+
     def prompt(self) -> str:
         return "react?"
 
@@ -101,6 +108,13 @@ class Window:
     def unlisted(self, who: int) -> list[int]:
         """Return codes of what is legal as well but not listed: ways that are hardly ever wise."""
         return []
+
+    def why_not(self, who: int, key: str) -> tuple[str, str]:
+        """Return the rule that forbids somebody what a key names, and the fact.
+
+        Two empty texts if none does.
+        """
+        return "", ""
 
     def must(self, who: int, code: int) -> bool:
         """Return whether the reply is no choice."""

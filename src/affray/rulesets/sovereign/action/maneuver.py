@@ -128,30 +128,58 @@ def unarmed(unit: SovereignCombatant) -> Strike | None:
 
 
 def squeeze(combat: SovereignCombat) -> None:
-    """Deal the damage of grapples at the end of a round. Rule: grapple.damage."""
+    """Deal the damage of grapples at the end of a round, to all who are held as at one moment.
+
+    Rules: grapple.damage, turn.dice-order.
+    """
+    holds: list[Squeeze] = []
     for who in combat.asked():
         unit = combat.units[who]
         one = unarmed(unit)
         if unit.grappling >= 0 and unit.able() and one is not None:
             target = combat.units[unit.grappling]
-            if not target.present:
-                continue
-            parts: list[Part] | None = [] if combat.watched else None
-            amount = wound.rolled(combat, unit, target, one, 0, 0, parts)
-            floor = shock.expected(combat, unit, target, one, False)
-            if floor > amount:
-                wound.note(parts, floor - amount, "damage.shock-floor")
-                amount = floor
-            dealing.hurt(
-                combat,
-                target,
-                amount,
-                who,
-                "grapple.damage",
-                spares=one.spares,
-                harm=one.harm,
-                parts=parts,
-            )
+            if target.present:
+                holds.append(squeezed(combat, unit, target, one))
+    for hold_ in holds:
+        target = combat.units[hold_.target]
+        dealing.hurt(
+            combat,
+            target,
+            hold_.amount,
+            hold_.actor,
+            "grapple.damage",
+            spares=hold_.strike.spares,
+            harm=hold_.strike.harm,
+            parts=hold_.parts,
+            upright=hold_.upright,
+        )
+
+
+class Squeeze:
+    """What one grapple inflicts at the end of a round."""
+
+    def __init__(self, actor: int, target: int, strike: Strike) -> None:
+        self.actor = actor
+        self.target = target
+        self.strike = strike
+        self.amount = 0
+        self.upright = False  # its target stood when all were to be inflicted together
+        self.parts: list[Part] | None = None
+
+
+def squeezed(
+    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, one: Strike
+) -> Squeeze:
+    """Roll what a grapple inflicts: damage as of an unarmed hit. Rule: grapple.damage."""
+    found = Squeeze(unit.index, target.index, one)
+    found.upright = target.hp > 0
+    found.parts = [] if combat.watched else None
+    found.amount = wound.rolled(combat, unit, target, one, 0, 0, found.parts)
+    floor = shock.expected(combat, unit, target, one, False)
+    if floor > found.amount:
+        wound.note(found.parts, floor - found.amount, "damage.shock-floor")
+        found.amount = floor
+    return found
 
 
 def escape(combat: SovereignCombat, unit: SovereignCombatant) -> None:

@@ -83,9 +83,21 @@ def engaged(combat: SovereignCombat, unit: SovereignCombatant, *, known: bool = 
             continue
         if known and not geometry.located(combat, unit, other):
             continue
-        if geometry.adjacent(combat, unit, other) and equipment.armed(other):
+        if geometry.adjacent(combat, unit, other) and armed_now(combat, other):
             return True
     return False
+
+
+def armed_now(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
+    """Return whether somebody is armed for melee with what it may strike with now.
+
+    Rules: ranged.engaged, grapple.restraint.
+    """
+    if not equipment.armed(unit):
+        return False
+    if not condition.held_fast(combat, unit):
+        return True
+    return any([one.unarmed and equipment.counts(unit, one) for one in unit.sheet.strikes])
 
 
 def modifiers(combat: SovereignCombat, attack: Attack) -> Sum:

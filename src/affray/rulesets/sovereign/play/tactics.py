@@ -419,19 +419,32 @@ class SovereignTactics(Tactics):
     def snaps(
         self, combat: SovereignCombat, window: windows.Instants, unit: SovereignCombatant, code: int
     ) -> bool:
-        """Return whether to snap: at casters, or with a Main that is left over."""
+        """Return whether to snap: at casters, or with a Main that is left over or about to go."""
         place, aim, target = window.snap_of(unit, code)
         if aim != HARM:
             return False
         strike = unit.sheet.strikes[place]
         if worth.pale(unit, strike) or target.fate != ACTIVE or target.asleep:
             return False
-        casts = isinstance(window.deed, windows.Casting)
-        if not casts and (not unit.acted or combat.active == unit.index):
+        casts = isinstance(window.deed, windows.Casting) and target.index == window.deed.actor
+        spare = unit.acted and combat.active != unit.index
+        if not casts and not spare and not self.doomed(combat, window, unit):
             return False
         wanted = 1.0 if casts else 2.0
         chance = worth.chance_to_hit(combat, unit, strike, target, SNAP)
         return worth.strike_worth(combat, unit, strike, target, chance) >= wanted
+
+    def doomed(
+        self, combat: SovereignCombat, window: windows.Instants, unit: SovereignCombatant
+    ) -> bool:
+        """Return whether a hit may fell somebody whom Total Defense does not save."""
+        attack = window.attack
+        if attack is None or not window.rolled or attack.target != unit.index:
+            return False
+        if attack.aim != HARM or unit.hp > attack.strike.most():
+            return False
+        guard = 0 if unit.total else condition.GUARD
+        return hits(combat, attack) and attack.total >= numbers.ac(combat, unit) + guard
 
     # -- for search ------------------------------------------------------------------------
 

@@ -156,9 +156,31 @@ class Instants(Window):
         if not unit.able() or not self.may_snap(unit):
             return []
         found = self.snaps(unit, listed=False)
-        if self.deed.actor >= 0 and not isinstance(self.deed, Pause):
+        if not self.at_anybody(unit):
             found += self.snaps(unit, aside=True) + self.snaps(unit, listed=False, aside=True)
         return found
+
+    def why_not(self, who: int, key: str) -> tuple[str, str]:
+        """Return what keeps somebody from Total Defense or a Snap Attack.
+
+        Rules: total.cost, total.not-twice, snap.unspent-main, snap.npc-discipline.
+        """
+        unit = self.state.units[who]
+        words = key.removeprefix(f"{unit.name} ")
+        if words == key:
+            return "", ""
+        spare = resource.spare_main(unit)
+        if words == PLAIN[TOTAL]:
+            if not spare:
+                return "total.cost", "its Main is spent"
+            no = condition.defends(unit)
+            return (no, "it defends itself already") if no else ("", "")
+        if words.startswith("snap "):
+            if not spare:
+                return "snap.unspent-main", "its Main is spent"
+            if not unit.sheet.disciplined():
+                return "snap.npc-discipline", "it is not disciplined"
+        return "", ""
 
     def arts(self, unit: SovereignCombatant) -> list[int]:
         """Return the arts that answer a spell, and Effort to be taken back. Content: counter-magic.
@@ -190,7 +212,7 @@ class Instants(Window):
         """Return the Snap Attacks that it can make, shoves and grapples after the others.
 
         Not ``listed``: with another attribute or skill than the best; ``aside``: at others than
-        whoever acts.
+        whoever acts, where the list speaks of that one alone.
         Rules: snap.cost, snap.unspent-main, snap.out-of-turn, snap.npc-discipline, shove.attack,
         grapple.attack.
         """
@@ -219,13 +241,32 @@ class Instants(Window):
     ) -> list[tuple[SovereignCombatant, int]]:
         """Return the foes that something in hand comes to, and how far they are.
 
-        Whoever acts, or ``aside`` the others; between turns and on one's way anybody.
+        Whoever acts, or ``aside`` the others, unless it may strike at anybody.
         """
-        combat = self.state
-        actor = -1 if isinstance(self.deed, Pause) else self.deed.actor
-        if actor >= 0 and not aside:
-            return self.reached(unit, combat.units[actor : actor + 1])
-        return self.reached(unit, [one for one in combat.units if one.index != actor])
+        units, actor = self.state.units, self.deed.actor
+        if self.at_anybody(unit):
+            return self.reached(unit, units)
+        if not aside:
+            return self.reached(unit, units[actor : actor + 1])
+        return self.reached(unit, [one for one in units if one.index != actor])
+
+    def at_anybody(self, unit: SovereignCombatant) -> bool:
+        """Return whether Snap Attacks at all foes are listed, not only at whoever acts.
+
+        So it is between turns and on one's own way; and for those at whom a foe's deed is aimed,
+        whom it may leave no other chance: a spell that names nobody may be aimed at any foe.
+        Rule: snap.out-of-turn.
+        """
+        deed = self.deed
+        if deed.actor < 0 or isinstance(deed, Pause):
+            return True
+        if self.state.units[deed.actor].side == unit.side:
+            return False
+        if isinstance(deed, Sweep):
+            return unit.index in deed.victims
+        if isinstance(deed, Casting) and deed.target == deed.actor:
+            return True
+        return deed.target == unit.index
 
     def reached(
         self, unit: SovereignCombatant, targets: list[SovereignCombatant]
