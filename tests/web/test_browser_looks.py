@@ -1,64 +1,136 @@
-"""What the page looks like, and whom it shuts out."""
+"""What every screen looks like, in both themes and three sizes, and that it shuts nobody out."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
 
 from tests.web.browsing import Visits, duel
+from tests.web.screens import (
+    DESK,
+    GOLDENS,
+    PHONE,
+    Size,
+    differing,
+    dress,
+    golden,
+    picture,
+    portrait,
+    readme,
+    screens,
+    sheet,
+)
 from tests.web.serving import Server
 
-SIZES = {
-    "light": ((320, 640), (768, 1024), (1440, 900)),
-    "dark": ((390, 844), (1440, 900)),
-    "contrast": ((390, 844), (1440, 900)),
-}
+OTHER = 0.08  # of a sheet may differ: fonts and versions of browsers do
+SMALL: Size = (320, 640)
+WIDE: Size = (3840, 2160)
+ALSO = (("contrast", PHONE), ("contrast", DESK), ("light", SMALL), ("dark", WIDE))
+
+# What is laid out wrongly: boxes that lie on each other, that stick out, or that cannot be seen.
+FAULTS = """() => {
+  const found = []
+  const box = (name) => document.querySelector(name)?.getBoundingClientRect()
+  const root = document.documentElement
+  if (root.scrollWidth > innerWidth) found.push('it scrolls sideways')
+  const table = document.querySelector('.page.table')
+  if (table) {
+    const parts = ['.top', '.strip', '.map', '.side', '.foot'].map((one) => [one, box(one)])
+      .filter(([, one]) => one && one.width && one.height)
+    for (const [a, one] of parts) for (const [b, two] of parts) {
+      if (a >= b) continue
+      const wide = Math.min(one.right, two.right) - Math.max(one.left, two.left)
+      const high = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top)
+      if (wide > 2 && high > 2) found.push(`${a} and ${b} overlap`)
+    }
+    const map = box('.map')
+    const asked = document.querySelector('.dice, .looked, .gm')
+    if (innerWidth <= 560 && !asked && map.height < innerHeight * 0.5)
+      found.push('the board is less than half of the screen')
+    const go = box('#go')
+    if (go && (go.bottom > innerHeight + 1 || go.top < 0)) found.push('the button is out of sight')
+  }
+  for (const one of document.querySelectorAll('button, a.btn')) {
+    const { width, height } = one.getBoundingClientRect()
+    if (width && (width < 24 || height < 24)) found.push(`small: ${one.outerHTML.slice(0, 120)}`)
+    if (one.matches('.act, .btn') && one.scrollWidth > one.clientWidth + 2)
+      found.push(`cut: ${one.textContent.trim().slice(0, 60)}`)
+  }
+  return found
+}"""
 
 
-@pytest.mark.parametrize("theme", [*SIZES])
-def test_no_screen_shuts_anybody_out(server: Server, visit: Visits, theme: str) -> None:
-    table, seats = duel(server, seats={"players": "me", "gm": "me"})
-    over, over_seats = duel(server, seats={"players": "greedy"})
-    page = visit(f"/t/{table}", seats=seats, theme=theme, owner=True)
-    page.wait_for_function("() => affray.choice")
+def test_every_screen(server: Server, visit: Visits, browser: Browser) -> None:
+    canvas = browser.new_page()
+    wrong: list[Any] = []
+    seen: set[str] = set()
+    page: Page
+    for name, page in screens(server, visit):
+        seen.add(name)
 
-    def checked(what: str) -> None:
-        for size in SIZES[theme]:
-            page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.wait_for_timeout(60)
-            found = Axe().run(page).response["violations"]
-            told = [(one["id"], [node["html"][:160] for node in one["nodes"][:3]]) for one in found]
-            assert not told, (what, size, theme, told)
-            wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            assert wide <= 0, (what, size, "it scrolls sideways")
+        def checked(theme: str, size: Size, *, name: str = name, page: Page = page) -> None:
+            faults = page.evaluate(FAULTS)
+            if (theme == "light") == (size != DESK) or theme == "contrast":
+                for one in Axe().run(page).response["violations"]:
+                    places = [node["html"][:160] for node in one["nodes"][:3]]
+                    faults.append((one["id"], places))
+            if faults:
+                wrong.append((name, theme, size, faults))
 
-    checked("a question with cells")
-    page.evaluate("affray.choose(affray.group().options[2], affray.group())")
-    checked("an option chosen")
-    page.evaluate("affray.open('log')")
-    checked("the log")
-    page.evaluate("affray.rule('roll.critical')")
-    page.wait_for_function("() => affray.found.text")
-    checked("a rule")
-    page.evaluate("affray.drawer = ''; affray.rule_or_play()")
-    page.get_by_label("Whom").select_option("plinker")
-    page.get_by_label("New value").wait_for()
-    checked("the game master's panel")
-    page.goto(f"{server.base}/")
-    page.get_by_text("At the Ford").first.wait_for()
-    checked("the lobby")
-    page.goto(f"{server.base}/new")
-    page.get_by_role("button", name="The Broken Causeway").click()
-    page.locator("#start").wait_for()
-    checked("a new table")
-    page.goto(f"{server.base}/t/{over}#s={over_seats['players']}")
-    page.get_by_label("Your name").wait_for()
-    checked("sitting down")
-    page.evaluate(
-        "([id, seats]) => localStorage.setItem('affray.tables', JSON.stringify("
-        "{[id]: {seats, active: ['gm'], at: 1}}))",
-        [over, over_seats],
+        if name == "deed":
+            for theme in ("light", "dark"):
+                kept = picture(theme).read_bytes()
+                assert len(kept) < 200_000
+                if differing(canvas, kept, readme(page, canvas, theme)) > OTHER:
+                    wrong.append(("the README's picture", theme, "looks other"))
+        new = portrait(page, canvas, checked)
+        for theme, size in ALSO:
+            dress(page, theme, size)
+            checked(theme, size)
+        assert golden(name).exists(), f"no picture of {name}: python -m tests.web.pictures {name}"
+        share = differing(canvas, golden(name).read_bytes(), new)
+        if share > OTHER:
+            wrong.append((name, f"{share:.0%} looks other than in {golden(name).name}"))
+    assert not wrong, "\n".join([str(one) for one in wrong])
+    assert seen == {one.stem for one in GOLDENS.glob("*.webp")}
+
+
+def test_a_screen_that_looks_other_is_found(
+    server: Server, visit: Visits, browser: Browser
+) -> None:
+    canvas = browser.new_page()
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats)
+    page.wait_for_function("() => affray.board?.cell")
+    dress(page, "light", DESK)
+    light = sheet(canvas, [page.screenshot()])
+    assert differing(canvas, light, sheet(canvas, [page.screenshot()])) < 0.01
+    page.evaluate("document.querySelector('.map').style.visibility = 'hidden'")
+    assert differing(canvas, light, sheet(canvas, [page.screenshot()])) > OTHER
+    dress(page, "dark", DESK)
+    assert differing(canvas, light, sheet(canvas, [page.screenshot()])) > 0.9
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_sides_are_told_apart_without_colour(server: Server, visit: Visits, theme: str) -> None:
+    table, seats = server.table("broken-causeway", seats={"players": "greedy"}, pace=50)
+    page = visit(f"/t/{table}", seats=seats, active=("watch",), theme=theme)
+    page.wait_for_function(
+        "() => Object.values(affray.view?.units || {}).some((one) => !one.side && one.at)"
     )
-    page.goto(f"{server.base}/r/{over}")
-    page.get_by_text("verified").wait_for()
-    checked("a replay")
+    page.wait_for_function("() => affray.board?.cell")
+    shapes = page.evaluate(
+        """() => {
+          const found = {}
+          for (const [name, unit] of Object.entries(affray.view.units)) {
+            const body = document.querySelector(`[data-piece="${name}"] .pc-rim`)
+            if (body) (found[unit.side] ??= new Set()).add(body.getAttribute('d'))
+          }
+          return Object.values(found).map((one) => [...one])
+        }"""
+    )
+    assert len(shapes) == 2
+    assert not {*shapes[0]} & {*shapes[1]}  # one side's outline is never another's

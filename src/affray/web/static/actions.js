@@ -82,7 +82,7 @@ export function asks(page) {
   const menu = group && !group.options.some((one) => one.cell || one.targets) && group.options.length > 1 ? group.options : near
   const open = page.sel.deed && all.find((one) => one.label === page.sel.deed && one.groups.length > 1)
   const free = choice.kind === 'action'
-  const hidden = all.length > FEW + 2 && !page.more ? all.filter((one, k) => k >= FEW && one.rank < 5 && !one.groups.includes(group)) : []
+  const hidden = all.length > FEW + 2 && !page.more ? all.filter((one, k) => k >= FEW && one.rank < 5 && one !== open && !one.groups.includes(group)) : []
   const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 ? `${k + 1}` : ''} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${deed.label}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>`
   const hint = group && !option && !menu ? (group.options.some((one) => one.targets?.length) ? 'Pick a target on the board' : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : '') : !group && !open && all.length > 1 && choice.groups.some((one) => one.options.some((o) => o.cell || o.targets)) ? 'Pick what to do, or somebody on the board' : ''
   return html`<section class="do" tabindex="-1" aria-label=${free ? 'What now?' : choice.prompt}>

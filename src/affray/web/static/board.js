@@ -245,6 +245,7 @@ export class Board {
   /** @type {any} */ view = null
   /** @type {any} */ marks = {}
   /** @type {number[] | null} */ hovered = null
+  /** @type {number[] | undefined} */ about
   /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function}} acts */
   constructor(root, acts) {
     this.root = root
@@ -381,7 +382,7 @@ export class Board {
   resize() {
     if (!this.scene || !this.view) return
     const cell = Math.floor((this.zoom || this.fitting()) * 4) / 4
-    if (cell === this.cell) return
+    if (cell === this.cell) return this.keep()
     this.cell = cell
     const { width: w, height: h } = this.scene
     this.plane.style.width = `${w * cell + EDGE + 4}px`
@@ -391,7 +392,10 @@ export class Board {
     this.grid.style.gridAutoRows = `${cell}px`
     this.redraw()
     this.draw(this.view, this.marks)
+    this.keep()
   }
+  /** Keep in sight what it is about just now. */
+  keep() { if (this.marks.about) this.show(this.marks.about) }
 
   redraw() { if (this.scene && this.view) { drawGround(this.canvas, this.scene, this.view, this.cell); this.drawn = this.view.ground + this.view.levels } }
 
@@ -410,6 +414,7 @@ export class Board {
       <g class="pieces">${names.map((name) => svg`<g data-piece=${name} class=${marks.dim?.has(name) ? 'dim' : ''}>${piece(view.units[name], { now: marks.now === name, small })}</g>`)}</g>
       ${this.over(view, marks)}</svg>`, this.art)
     this.place(view, names)
+    if (`${marks.about}` !== `${this.about}`) { this.about = marks.about; this.keep() }
   }
 
   under(marks) {

@@ -40,6 +40,6 @@ export function card(found, deed, name, me = '') {
     ${first.down ? html`<div class="row s sum"><span class="grow muted">goes down</span><b>${percent(first.down)}</b></div>` : nothing}
     ${first.after ? histogram(first.after) : nothing}
     ${found.answers.length ? html`<div class="ans"><div class="s muted">If it is answered otherwise</div><table class="sums"><tbody>${found.answers.map((one) => html`<tr><td>${name(one.who)}: ${words(one.key.replace(`${one.who} `, ''))}</td><td class="muted">${one.down ? `down ${(one.down / 100).toFixed(1)}` : ''}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
-    ${others.length ? html`<div class="ans"><div class="s muted">Also</div><table class="sums"><tbody>${others.map((one) => html`<tr><td>${event(one, me)} ${name(one.who)}</td><td class="muted">${one.rows ? one.rows[0][1] : ''}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
+    ${others.length ? html`<div class="ans"><div class="s muted">Also</div><table class="sums"><tbody>${others.map((one) => html`<tr><td>${event(one, me)} ${name(one.who)}</td><td class="muted">${one.rows ? spoken(one.rows[0][1]) : ''}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
   </section>`
 }

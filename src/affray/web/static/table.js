@@ -30,6 +30,7 @@ export class TablePage {
   /** @type {any} who is likely to win */ standing = null
   weighing = false
   scan = ''
+  /** @type {any[]} what others were refused, for the game master */ refusals = []
   /** @type {any[]} standing orders of these seats */ orders = []
   /** @type {{who: string, cells: number[][]}} where the one who acts has walked */ trail = { who: '', cells: [] }
   /** @type {Board | null} */ board = null
@@ -95,6 +96,7 @@ export class TablePage {
     else if (t === 'settings') { this.settings = message.settings; if (message.orders) this.orders = message.orders; if (!this.settings.chat && this.drawer === 'chat') this.drawer = '' }
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
     else if (t === 'vote') { this.vote = message.vote; if (this.vote) this.drawer = '' }
+    else if (t === 'refusal') this.refusals = [...this.refusals, message].slice(-3)
     else if (t === 'note') { if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text); say(message.text) } }
     else if (t === 'refused') this.refused(message)
     else if (t === 'ack') { if (this.sent === message.id) this.sent = '' }
@@ -113,6 +115,7 @@ export class TablePage {
     const old = this.choice?.id
     this.paused = message.paused
     this.turn = message.turn
+    this.refusals = this.refusals.filter((one) => one.choice === message.turn?.id)
     this.turnAt = performance.now()
     this.choice = message.choice
     if (this.choice?.id !== old || first) this.asked()
@@ -367,6 +370,7 @@ export class TablePage {
       }
       if (one.targets?.length === 1 || (one.targets?.length && one === chosen)) for (const name of one.targets) marks.targets[name] = { chosen: chosen === one, chip: chip(this.odds.get(one.key)), friend: false }
     }
+    marks.about = chosen?.cell || this.unit(chosen?.targets?.find((one) => one !== this.choice.who) || this.choice.who)?.at
     if (chosen?.area) {
       const w = this.scene.width
       marks.area = chosen.area.map((c) => [c % w, Math.floor(c / w)])
@@ -515,7 +519,7 @@ export class TablePage {
     const words = this.view.over ? `${side ? `${side.name} win` : 'Nobody wins'}` : this.paused ? 'Paused' : who ? `${who.title}${this.turn?.reaction ? ' may react' : ' acts'}` : this.turn ? `Waiting for ${this.waiting()}` : ''
     const lines = this.log.filter((one) => one.w <= 2).slice(-3)
     render(html`${this.strip()}<main class="map" tabindex="-1"></main><footer class="tv-foot"><div class="tv-now">${who && !this.view.over ? token(who, 72) : nothing}<div><h1>${words}</h1><p class="muted">${this.name} · round ${this.view.round}${this.state === 'off' ? ' · offline' : ''}</p></div></div>
-      <ol class="log tv-log" role="log" aria-label="Log">${lines.map((one) => html`<li>${logLine(one)}</li>`)}</ol>${this.scan ? html`<figure class="tv-code"><img class="qr" alt="Code of the link to watch" src=${this.scan} /><figcaption class="s muted">Scan to follow</figcaption></figure>` : nothing}</footer>`, this.root)
+      <div class="log tv-log" role="log" aria-label="Log"><ol>${lines.map((one) => html`<li>${logLine(one)}</li>`)}</ol></div>${this.scan ? html`<figure class="tv-code"><img class="qr" alt="Code of the link to watch" src=${this.scan} /><figcaption class="s muted">Scan to follow</figcaption></figure>` : nothing}</footer>`, this.root)
     this.root.className = 'page tv'
     this.lay()
     this.follow()
@@ -590,7 +594,7 @@ export class TablePage {
     if (this.choice?.who === name) sub.push(this.choice.reaction ? 'You may react' : 'Your turn')
     if (unit.at) sub.push(`at ${unit.at.join()}`)
     if (unit.down) sub.push('down')
-    return html`<section class="me"><div class="who">${token(unit, 46)}<div class="grow"><h2>${unit.title}</h2><div class="s muted">${sub.join(' · ')}</div></div>${this.looked ? html`<button class="btn quiet icon" aria-label="Close" @click=${() => { this.looked = ''; this.draw() }}>${icon('x')}</button>` : nothing}</div>
+    return html`<section class="me ${this.looked ? 'looked' : ''}"><div class="who">${token(unit, 46)}<div class="grow"><h2>${unit.title}</h2><div class="s muted">${sub.join(' · ')}</div></div>${this.looked ? html`<button class="btn quiet icon" aria-label="Close" @click=${() => { this.looked = ''; this.draw() }}>${icon('x')}</button>` : nothing}</div>
       ${unit.bars?.length ? html`<div class="loads">${unit.bars.map(([label, kind, value, bound]) => html`<span>${called(label)} ${bound <= 8 && kind === 'load' ? html`<span class="pips">${Array.from({ length: bound }, (_, k) => html`<i class=${value >= bound ? 'x' : k < value ? 'f' : ''}></i>`)}</span>` : html`<span class="bar"><i data-wide=${bound ? Math.max(0, Math.min(100, (value / bound) * 100)) : 0}></i></span>`} ${value}/${bound}</span>`)}</div>` : nothing}
       ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${one}</span>`)}</div>` : nothing}
       ${this.looked && unit.numbers ? html`<details class="numbers" open><summary>Sheet</summary><dl class="sheet">${Object.entries(unit.numbers).filter(([label]) => !(unit.bars || []).some((bar) => bar[0] === label)).map(([label, value]) => html`<div><dt>${called(label)}</dt><dd>${value}</dd></div>`)}</dl></details>` : nothing}

@@ -1,0 +1,278 @@
+"""Every screen of the page, in states that come out the same each time."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Page
+
+from tests.web.browsing import ADVICE, READY, Visits, duel
+from tests.web.serving import ROOT, Server
+
+Size = tuple[int, int]
+
+PHONE: Final = (390, 844)
+TABLET: Final = (768, 1024)
+DESK: Final = (1440, 900)
+README: Final = (1280, 800)
+SHOWN: Final = tuple((theme, size) for theme in ("light", "dark") for size in (PHONE, TABLET, DESK))
+GOLDENS: Final = ROOT / "tests" / "web" / "looks"
+HIGH: Final = 300  # pixels of a kept picture: enough to see what is where
+BLOCK: Final = 6  # pixels of a kept picture that are compared as one
+
+
+def dress(page: Page, theme: str, size: Size) -> None:
+    """Show a page in a theme and size, and wait until it stands still."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(
+        "async (theme) => { document.documentElement.dataset.theme = theme;"
+        " dispatchEvent(new Event('theme')); scrollTo(0, 0); await document.fonts.ready;"
+        " for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame) }",
+        theme,
+    )
+    page.wait_for_timeout(60)
+
+
+def until(page: Page, condition: str, most: int = 60) -> None:
+    """Answer as a program would until something holds.
+
+    Raises:
+        AssertionError: it does not come to that.
+    """
+    for _ in range(most):
+        page.wait_for_function(READY, timeout=30_000)
+        if page.evaluate(condition):
+            return
+        advice = page.evaluate(ADVICE)
+        if advice is None:
+            continue
+        page.evaluate("(key) => affray.commit(key)", advice["key"])
+        page.wait_for_function(
+            "(id) => affray.view.over || affray.choice?.id !== id", arg=advice["id"], timeout=30_000
+        )
+    raise AssertionError(f"it does not come to: {condition}")
+
+
+def _table(server: Server, visit: Visits, encounter: str, **fields: Any) -> Page:
+    table, seats = server.table(encounter, **fields)
+    page = visit(f"/t/{table}", seats=seats, owner=True, size=DESK)
+    page.wait_for_function("() => affray.view")
+    return page
+
+
+def _chances(page: Page) -> None:
+    """Wait until all chances that are worked out are there."""
+    page.wait_for_function(
+        "() => affray.odds.size && [...affray.odds.values()].every(Boolean)", timeout=60_000
+    )
+    page.wait_for_timeout(100)
+
+
+def screens(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
+    """Go through every screen; each page is shown as it is until the next is asked for."""
+    # a deed at a target, its chances known
+    first, holders = server.table("broken-causeway")
+    page = visit(f"/t/{first}", seats=holders, owner=True, size=DESK)
+    page.wait_for_function("() => affray.view")
+    many = "new Set(one.groups[0].options.flatMap((o) => o.targets || [])).size > 1"
+    until(page, f"affray.choice.kind === 'action' && affray.deeds().some((one) => {many})")
+    page.evaluate(
+        f"affray.take(affray.deeds().find((one) => {many})); affray.cycle(1);"
+        " document.activeElement.blur()"
+    )
+    _chances(page)
+    yield "deed", page
+    page.evaluate("affray.inspect(affray.looked = 'hookwarden'); affray.back(); affray.back()")
+    page.wait_for_function("() => affray.numbers")
+    yield "sheet", page
+    page.evaluate("affray.looked = ''; affray.drawer = 'log'; affray.draw()")
+    yield "log", page
+    page.evaluate("affray.rule('roll.critical')")
+    page.wait_for_function("() => affray.found.text")
+    yield "rule", page
+    page.evaluate("affray.drawer = ''; affray.rule_or_play()")
+    page.get_by_label("Whom").select_option("plinker-1")
+    page.get_by_label("New value").wait_for()
+    yield "master", page
+    page.goto(f"{server.base}/")
+    page.get_by_text("The Broken Causeway").first.wait_for()
+    yield "lobby", page
+    page.goto(f"{server.base}/new")
+    page.get_by_role("button", name="The Broken Causeway").click()
+    page.locator("#start").wait_for()
+    yield "new", page
+
+    # cells to go to, and the way there
+    page = _table(server, visit, "ford-of-reeds")
+    until(page, "affray.choice.kind === 'move'")
+    page.evaluate(
+        "(() => { const [group] = affray.groups(); const far = group.options.toSorted("
+        "(a, b) => b.cost - a.cost || a.cell[0] - b.cell[0] || a.cell[1] - b.cell[1])[0];"
+        " affray.choose(far, group) })()"
+    )
+    page.wait_for_function("() => affray.way")
+    yield "move", page
+
+    # many deeds; why one cannot be done
+    page = _table(server, visit, "ingenuity/toll-bridge")
+    until(page, "affray.choice.kind === 'action'")
+    page.evaluate("affray.take(affray.deeds().find((one) => one.groups.length > 3))")
+    yield "deeds", page
+
+    # an area to lay, with everybody inside
+    page = _table(server, visit, "pay-the-toll")
+    until(page, "affray.groups().some((one) => one.options.some((o) => o.area))")
+    page.evaluate(
+        "(() => { const group = affray.groups().find((one) => one.options.some((o) => o.area));"
+        " const w = affray.scene.width; const heads = (o) => Object.values(affray.view.units)"
+        ".filter((u) => u.at && o.area.includes(u.at[1] * w + u.at[0])).length;"
+        " affray.choose(group.options.toSorted((a, b) => heads(b) - heads(a))[0], group) })()"
+    )
+    _chances(page)
+    yield "area", page
+
+    # a reaction
+    page = _table(server, visit, "tollgate-ambush")
+    until(page, "Boolean(affray.choice.reaction)")
+    _chances(page)
+    yield "reaction", page
+
+    # somebody else's turn, dice of one's own, the end, the big screen
+    table, seats = duel(server, seats={"players": "split", "foes": "me"})
+    page = visit(f"/t/{table}", seats=seats, active=("foes",), size=DESK)
+    page.wait_for_function("() => affray.turn")
+    yield "waiting", page
+    table, seats = duel(server, "quest")
+    page = visit(f"/t/{table}", seats=seats, size=DESK)
+    page.wait_for_function("() => affray.choice")
+    page.evaluate("affray.line.send({ t: 'seat', dice: 'own' })")
+    page.wait_for_function("() => affray.people.some((one) => one.dice === 'own')")
+    for _ in range(30):
+        page.wait_for_function(READY, timeout=30_000)
+        if page.evaluate("affray.choice.kind === 'dice'"):
+            break
+        page.evaluate(
+            "affray.commit(affray.choice.groups.flatMap((one) => one.options)"
+            ".find((o) => /^(attack|throw|act$|move)/.test(o.key))?.key || affray.choice.default)"
+        )
+    page.wait_for_function("() => affray.choice?.kind === 'dice'")
+    yield "dice", page
+    table, seats = duel(server, "icon")
+    page = visit(f"/t/{table}", seats=seats, owner=True, size=DESK)
+    until(page, "Boolean(affray.view.over)")
+    yield "over", page
+    page.goto(f"{server.base}/r/{table}")
+    page.get_by_text("verified").wait_for()
+    page.evaluate("affray.go_to(8)")
+    yield "replay", page
+    page.goto(f"{server.base}/t/{table}#s={seats['players']}")
+    page.get_by_label("Your name").wait_for()
+    yield "seat", page
+    page = visit(f"/t/{first}#tv", seats=holders, active=("watch",), size=DESK)
+    page.locator(".tv-code img").wait_for()
+    yield "screen", page
+
+
+# -- pictures --------------------------------------------------------------------------------------
+
+# Draws pictures side by side, each to one height; returns the sheet as WebP.
+SHEET: Final = """async ([pictures, high, quality]) => {
+  const images = await Promise.all(pictures.map((one) => new Promise((done, fail) => {
+    const image = new Image()
+    image.onload = () => done(image)
+    image.onerror = fail
+    image.src = `data:image/png;base64,${one}`
+  })))
+  const wide = images.map((one) => Math.round((one.width * high) / one.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = wide.reduce((sum, one) => sum + one, 0)
+  canvas.height = high
+  const g = canvas.getContext('2d')
+  g.imageSmoothingQuality = 'high'
+  let x = 0
+  images.forEach((one, k) => { g.drawImage(one, x, 0, wide[k], high); x += wide[k] })
+  return canvas.toDataURL('image/webp', quality).split(',')[1]
+}"""
+
+# Compares two sheets block by block; returns the share of blocks that differ clearly.
+COMPARE: Final = """async ([a, b, block]) => {
+  const pixels = (text) => new Promise((done, fail) => {
+    const image = new Image()
+    image.onload = () => {
+      const canvas = document.createElement('canvas')
+      canvas.width = image.width
+      canvas.height = image.height
+      const g = canvas.getContext('2d', { willReadFrequently: true })
+      g.drawImage(image, 0, 0)
+      done(g.getImageData(0, 0, image.width, image.height))
+    }
+    image.onerror = fail
+    image.src = `data:image/webp;base64,${text}`
+  })
+  const [one, two] = [await pixels(a), await pixels(b)]
+  if (one.width !== two.width || one.height !== two.height) return 1
+  let all = 0, other = 0
+  const { width, height } = one
+  for (let y = 0; y + block <= height; y += block) for (let x = 0; x + block <= width; x += block) {
+    let far = 0
+    for (let c = 0; c < 3; c++) {
+      let sum = 0
+      for (let dy = 0; dy < block; dy++) for (let dx = 0; dx < block; dx++) {
+        const at = ((y + dy) * one.width + x + dx) * 4 + c
+        sum += one.data[at] - two.data[at]
+      }
+      far = Math.max(far, Math.abs(sum) / block ** 2)
+    }
+    all++
+    if (far > 24) other++
+  }
+  return other / all
+}"""
+
+
+def sheet(canvas: Page, pictures: list[bytes], high: int = HIGH, quality: float = 0.7) -> bytes:
+    """Return pictures side by side as one small WebP; ``canvas`` is any open page."""
+    coded = [base64.b64encode(one).decode() for one in pictures]
+    return base64.b64decode(canvas.evaluate(SHEET, [coded, high, quality]))
+
+
+def differing(canvas: Page, one: bytes, two: bytes) -> float:
+    """Return the share of two sheets that is clearly different, 0 to 1."""
+    coded = [base64.b64encode(each).decode() for each in (one, two)]
+    return float(canvas.evaluate(COMPARE, [*coded, BLOCK]))
+
+
+def portrait(page: Page, canvas: Page, also: Callable[[str, Size], None] | None = None) -> bytes:
+    """Return a screen in both themes and three sizes on one sheet.
+
+    Args:
+        page: shows the screen.
+        canvas: a page to draw on.
+        also: is called for each look while it is shown.
+    """
+    pictures: list[bytes] = []
+    for theme, size in SHOWN:
+        dress(page, theme, size)
+        pictures.append(page.screenshot())
+        if also is not None:
+            also(theme, size)
+    return sheet(canvas, pictures)
+
+
+def readme(page: Page, canvas: Page, theme: str) -> bytes:
+    """Return the picture of a screen for the README."""
+    dress(page, theme, README)
+    return sheet(canvas, [page.screenshot()], README[1], 0.8)
+
+
+def picture(theme: str) -> Path:
+    """Return where the README's picture is kept."""
+    return ROOT / "docs" / f"table-{theme}.webp"
+
+
+def golden(name: str) -> Path:
+    """Return where the sheet of a screen is kept."""
+    return GOLDENS / f"{name}.webp"
