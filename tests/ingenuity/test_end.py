@@ -336,6 +336,7 @@ def test_a_thing_is_protected_until_it_is_destroyed(struck: int, kept: bool) -> 
     grid = table.combat.grid
     table.combat.grid = Grid(3, 1, list(grid.ground), list(grid.levels), None, None, None, {1: 10})
     table.combat.struck = [struck]
+    table.combat.changing = True
     goal(table, "protect", 0, cells="1,0", number=1)
 
     end_round(table)

@@ -100,6 +100,20 @@ class Telling(Agent):
         return answer
 
 
+def fittings(grid: Grid) -> dict[str, int | str | bool]:
+    """Doors, a lever and traps, in the middle of the field."""
+    free = [grid.name(cell) for cell in range(grid.size) if grid.ground[cell] == OPEN]
+    a, b, c, d, e = free[len(free) // 2 - 2 :][:5]
+    return {
+        "door.gate": a,
+        "door.hatch": f"{b} locked",
+        "task.hatch": f"{b} dexterity handling Sleight 6",
+        "lever.winch": f"{c} gate hatch darts",
+        "trap.darts": f"{d} 3 piercing bleeding 1 again",
+        "trap.snare": f"{e} 0 typeless prone",
+    }
+
+
 def fight_of(number: int, counts: dict[str, int]) -> IngenuityCombat:
     whim = BotRandom(71, number)
     setup = Setup(any_field(whim), ["players", "foes", "gm"])
@@ -112,6 +126,8 @@ def fight_of(number: int, counts: dict[str, int]) -> IngenuityCombat:
         "hard_water": number % 5 == 0,
         "creature_ranks": number % 6 == 0,
     }
+    if number % 4 == 1:
+        setup.options.update(fittings(setup.grid))
     if number % 9 == 0:
         setup.surprised = [0]
         setup.surprise = "stealth"
@@ -178,3 +194,8 @@ def test_every_weapon_and_thing_is_used() -> None:
 @rule("ingenuity/condition.no-stacking")
 def test_every_condition_occurs() -> None:
     assert never(list(condition.ALL)) == []
+
+
+@rule("ingenuity/action.interact", "ingenuity/damage.other-sources")
+def test_doors_levers_and_traps_are_used() -> None:
+    assert never(["opens", "closes", "pulls", "sets off"]) == []

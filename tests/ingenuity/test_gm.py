@@ -56,6 +56,7 @@ def barricade() -> Table:
     ground = [LOW_COVER if one == LOW_COVER else OPEN for one in old.ground]
     table.combat.grid = Grid(3, 2, ground, [0] * 6, None, None, None, {1: 10})
     table.combat.struck = [0]
+    table.combat.changing = True
     return table
 
 
@@ -74,6 +75,7 @@ def test_a_destroyed_object_gives_no_cover_and_cannot_be_attacked_again() -> Non
     assert geometry.behind_cover(table.combat, table["A"], table["b"])
     assert board.ground_text(table.combat, 1) != "."
     table.combat.struck = [9]
+    table.combat.changing = True
     table.act("A", "attack 1,0 with maul", dice="d6 2 2 d20 9")
     assert table.combat.ruined(1)
     assert board.ground_text(table.combat, 1) == "."
@@ -113,6 +115,7 @@ def walled() -> Table:
     old = table.combat.grid
     table.combat.grid = Grid(4, 2, list(old.ground), [0] * 8, None, None, None, {1: 10})
     table.combat.struck = [0]
+    table.combat.changing = True
     return table
 
 
@@ -134,6 +137,7 @@ def test_a_wall_that_is_destroyed_is_no_corner_either(struck: int, goals: list[i
     old = table.combat.grid
     table.combat.grid = Grid(3, 2, list(old.ground), [0] * 6, None, None, None, {3: 10})
     table.combat.struck = [struck]
+    table.combat.changing = True
     assert sorted(paths.steps(table.combat, table["A"])) == goals
 
 
@@ -143,9 +147,11 @@ def test_what_one_fight_destroys_stands_in_its_clone_of_before() -> None:
     twin = table.combat.clone()
     assert isinstance(twin, IngenuityCombat)
     table.combat.struck = [10]
+    table.combat.changing = True
     assert geometry.look(table.combat, 0, 2)
     assert not geometry.look(twin, 0, 2)
     table.combat.struck = [0]
+    table.combat.changing = True
     assert not geometry.look(table.combat, 0, 2)
 
 

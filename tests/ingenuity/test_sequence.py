@@ -20,6 +20,7 @@ def barrel(table: Table, cell: str, hp: int) -> None:
     combat = table.combat
     combat.grid.hp[combat.grid.read(cell)] = hp
     combat.struck = [0] * len(combat.objects())
+    combat.changing = True
 
 
 @rule("ingenuity/attack.objects", "ingenuity/attack.thrown")

@@ -53,6 +53,7 @@ TASK: Final = 37
 ASSIST: Final = 38
 TAKE: Final = 40  # something that lies about
 FATE_OTHER: Final = 41  # a true answer (0) or an advancement (1)
+INTERACT: Final = 42  # a door or a lever
 ENDING: Final = (GUARD, WAIT, READY)  # action.ends-turn
 FREE: Final = (
     STEP,
@@ -100,6 +101,7 @@ WORDS: Final = {
     RELOAD: "reload",
     GIVE: "give",
     HAND: "hand",
+    INTERACT: "interact",
 }
 # What a code is made of: 64 verbs, 512 targets, 65,536 spaces; objects stand highest.
 VERB_BITS: Final = 6
@@ -187,6 +189,7 @@ VERB_WORDS: Final = {
     ASSIST: "assist",
     TAKE: "take",
     FATE_OTHER: "fate-other",
+    INTERACT: "interact",
 }
 REPLIES: Final = (
     "intercept",

@@ -391,6 +391,57 @@ def lands_well(combat: IngenuityCombat, unit: IngenuityCombatant, metres: int) -
     return test.make(combat, made) >= made.level
 
 
+def spring(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -> None:
+    """Let a trap hurt somebody: no attack, so nothing answers it; deflection counts.
+
+    What it leaves behind comes with damage only. Rule: damage.other-sources.
+    """
+    trap = combat.traps[number]
+    combat.armed[number] = trap.again
+    combat.mark_changed()
+    if combat.watched:
+        rule = "damage.other-sources"
+        combat.tell(Told("sets off", unit.index, -1, trap.id, 0, rule, cell=unit.cell))
+    less = deflection(unit, trap.type, 0, 0)
+    amount = reduced(unit, trap.damage, less, trap.type) if trap.damage else 0
+    parts: list[Part] = []
+    if combat.watched and amount:
+        parts = [(trap.damage, trap.id)]
+        reckon(unit, parts, less, trap.type, amount)
+    hurt(combat, unit, amount, trap.type, "damage.other-sources", parts=parts)
+    if not trap.leaves or not unit.present or (trap.damage and not amount):
+        return
+    if trap.leaves == "prone":
+        condition.fall_prone(combat, unit, "damage.other-sources")
+    else:
+        condition.gain(combat, unit, trap.leaves, trap.leaves_n, -1)
+
+
+def step_on_traps(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int) -> None:
+    """Let traps go off under who enters their spaces. Rule: damage.other-sources."""
+    for number, trap in enumerate(combat.traps):
+        if not combat.armed[number] or not unit.present or unit.cell < 0:
+            continue
+        before = combat.grid.footprint(came_from, unit.size) if came_from >= 0 else []
+        for cell in combat.grid.footprint(unit.cell, unit.size):
+            if cell in trap.cells and cell not in before:
+                spring(combat, unit, number)
+                break
+
+
+def set_off(combat: IngenuityCombat, number: int) -> None:
+    """Let a trap go off on everybody in its spaces, by a lever. Rule: damage.other-sources."""
+    trap = combat.traps[number]
+    for who in combat.in_order():
+        unit = combat.units[who]
+        if unit.present and unit.cell >= 0:
+            cells = combat.grid.footprint(unit.cell, unit.size)
+            if any([cell in trap.cells for cell in cells]):
+                spring(combat, unit, number)
+    combat.armed[number] = trap.again
+    combat.mark_changed()
+
+
 def suffer(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let bleeding, burning and poison act, once a round.
 

@@ -162,6 +162,37 @@ class Task:
         self.difficulty = -1  # -1: the GM seat says
 
 
+class Door:
+    """A door that an encounter states. Rule: action.interact."""
+
+    def __init__(self, id: str, cell: int, state: int) -> None:
+        self.id = id
+        self.cell = cell
+        self.state = state  # at first
+
+
+class Lever:
+    """A lever that an encounter states, and the doors and traps it moves. Rule: action.interact."""
+
+    def __init__(self, id: str, cell: int, moves: list[str]) -> None:
+        self.id = id
+        self.cell = cell
+        self.moves = moves
+
+
+class Trap:
+    """A trap that an encounter states. Rule: damage.other-sources."""
+
+    def __init__(self, id: str, cells: list[int]) -> None:
+        self.id = id
+        self.cells = cells
+        self.damage = 0
+        self.type = TYPELESS
+        self.leaves = ""  # a condition
+        self.leaves_n = 1
+        self.again = False  # it goes off every time
+
+
 class Condition(Effect):
     """A condition that is held; what it does is in ``condition`` and the rules that ask for it."""
 

@@ -9,7 +9,7 @@ from affray.core.choice import PASS
 from affray.core.dice import OTHER
 from affray.core.event import Told
 from affray.core.setup import Setup
-from affray.rulesets.ingenuity import condition, geometry
+from affray.rulesets.ingenuity import condition, fixtures, geometry
 from affray.rulesets.ingenuity.choice.menu import Listed
 from affray.rulesets.ingenuity.definitions import Task
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Library, Piece
@@ -75,6 +75,8 @@ def option_faults(setup_: Setup, name: str, value: object, library: Library) -> 
         if setup_.grid.read(str(value)) < 0:
             return [f"options.{name}: found {value}, expected a space [setup.objective-kinds]"]
         return []
+    if name.startswith(fixtures.KINDS):
+        return fixtures.faults(setup_, name, value)
     if name not in OPTION_NAMES:
         known = ", ".join(OPTION_NAMES)
         return [f"options.{name}: found {name}, expected one of {known} [gm.seat]"]

@@ -13,7 +13,7 @@ from affray.core.grid import Grid
 from affray.core.order import Rota
 from affray.core.ruleset import EXISTENCE, PLACE, Ruleset, Tactics, Words
 from affray.core.setup import Setup, Value
-from affray.rulesets.ingenuity import actions, condition, end, gm, setup, turn
+from affray.rulesets.ingenuity import actions, condition, end, fixtures, gm, setup, turn
 from affray.rulesets.ingenuity.attack import weapon
 from affray.rulesets.ingenuity.play.tactics import IngenuityTactics
 from affray.rulesets.ingenuity.resource import downtime
@@ -28,6 +28,7 @@ from affray.rulesets.ingenuity.state import (
 )
 from affray.rulesets.ingenuity.terms import (
     COUNTERS,
+    DOORS,
     FATES,
     HOLDS,
     OPTION_NAMES,
@@ -56,7 +57,8 @@ class Ingenuity(Ruleset):
 
     def __init__(self, library: Library | None = None) -> None:
         self.library = library if library is not None else Library()
-        self.maps: list[tuple[Grid, Maps]] = []  # of the last map: fights on it share them
+        # Of the last map and its doors: fights on it share what follows from it.
+        self.maps: list[tuple[Grid, list[int], Maps]] = []
 
     def begin(self, setup_: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Enlist everybody, each with the seat that plays it.
@@ -64,9 +66,11 @@ class Ingenuity(Ruleset):
         Rules: setup.starting-state, setup.initiative.instigator, gm.team-orders.
         """
         units = [setup.enlisted(member, n, self.library) for n, member in enumerate(setup_.members)]
-        if not self.maps or self.maps[0][0] is not setup_.grid:
-            self.maps = [(setup_.grid, Maps())]
-        combat = IngenuityCombat(setup_.grid, units, dice, agents, self.library, self.maps[0][1])
+        doors = fixtures.doors_of(setup_)
+        places = [one.cell for one in doors]
+        if not self.maps or self.maps[0][0] is not setup_.grid or self.maps[0][1] != places:
+            self.maps = [(setup_.grid, places, Maps())]
+        combat = IngenuityCombat(setup_.grid, units, dice, agents, self.library, self.maps[0][2])
         combat.ruleset = self
         combat.side_ids = [side.id for side in setup_.sides]
         combat.side_seats = [1 << side.seat for side in setup_.sides]
@@ -87,6 +91,12 @@ class Ingenuity(Ruleset):
         combat.tasks = gm.tasks_of(setup_)
         combat.tries = [0] * len(combat.tasks)
         combat.struck = [0] * len(combat.objects())
+        combat.doors = doors
+        combat.door_states = [one.state for one in doors]
+        combat.levers = fixtures.levers_of(setup_)
+        combat.traps = fixtures.traps_of(setup_)
+        combat.armed = [True] * len(combat.traps)
+        combat.changing = bool(combat.struck or combat.doors or combat.traps)
         gm.place_items(combat, setup_)
         setup.instigate(combat, setup_)
         order = setup.order_teams(combat, combat.began)
@@ -139,6 +149,7 @@ class Ingenuity(Ruleset):
             "control": list(HOLDS),
             "stance": list(STANCES),
             "kind": list(ZONES),
+            "door_states": list(DOORS),
         }.get(field, [])
 
     def result_names(self) -> tuple[str, ...]:

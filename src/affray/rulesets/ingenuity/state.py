@@ -9,10 +9,20 @@ from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
 from affray.core.effect import Effect, Held
 from affray.core.event import EVERYBODY, Event
-from affray.core.grid import ALTERNATING, OPEN, Grid
+from affray.core.grid import ALTERNATING, DANGEROUS, OPEN, WALL, Grid
 from affray.core.order import ACTING, LATER, Entry, Rota
 from affray.core.reach import Exits
-from affray.rulesets.ingenuity.definitions import ALONE, Condition, Maneuver, Power, Task, Thing
+from affray.rulesets.ingenuity.definitions import (
+    ALONE,
+    Condition,
+    Door,
+    Lever,
+    Maneuver,
+    Power,
+    Task,
+    Thing,
+    Trap,
+)
 from affray.rulesets.ingenuity.sheet import Sheet
 from affray.rulesets.ingenuity.terms import (
     ACTIVE,
@@ -20,6 +30,7 @@ from affray.rulesets.ingenuity.terms import (
     CONTESTED,
     DARK,
     DEPLOY_PHASE,
+    DOOR_OPEN,
     HOSTILE,
     LIT,
     NO_TASK,
@@ -397,7 +408,7 @@ class Maps:
         self.rough: dict[int, list[int]] = {}  # spaces that cost more to enter
         self.lines: dict[int, int] = {}
         self.leaps: dict[int, dict[int, list[tuple[int, int, int]]]] = {}  # by size
-        self.ruins: dict[int, Maps] = {}  # by what is destroyed: the map without it
+        self.ruins: dict[int, Maps] = {}  # by what is destroyed and which doors are shut
 
 
 class Goal:
@@ -437,6 +448,8 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         "ambush",
         "struck",
         "helps",
+        "door_states",
+        "armed",
     )
     SHARED: ClassVar[tuple[str, ...]] = (
         *Combat.SHARED,
@@ -446,6 +459,10 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         "starts",
         "goals",
         "tasks",
+        "doors",
+        "levers",
+        "traps",
+        "changing",
         "exit",
         "last_standing",
         "began",
@@ -468,6 +485,10 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         self.starts: list[list[int]] = []  # setup.deployment: zones by team
         self.goals: list[Goal] = []
         self.tasks: list[Task] = []
+        self.doors: list[Door] = []
+        self.levers: list[Lever] = []
+        self.traps: list[Trap] = []
+        self.changing = False  # whether the ground can change: things with hp, doors, traps
         self.exit: list[int] = []
         self.last_standing = True
         self.began = -1  # the team that began it
@@ -490,6 +511,8 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         self.tries: list[int] = []  # by task: how often it was tried, -1 when it is done
         self.struck: list[int] = []  # damage to the objects of the map, in the order of spaces
         self.helps: list[int] = []  # test.assist: what was given in this round, see ``task``
+        self.door_states: list[int] = []  # by door
+        self.armed: list[bool] = []  # by trap
         self.ambush = False  # whether the surprised are still to be found so
 
     def clone(self) -> IngenuityCombat:
@@ -506,6 +529,10 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         twin.starts = self.starts
         twin.goals = self.goals
         twin.tasks = self.tasks
+        twin.doors = self.doors
+        twin.levers = self.levers
+        twin.traps = self.traps
+        twin.changing = self.changing
         twin.exit = self.exit
         twin.last_standing = self.last_standing
         twin.began = self.began
@@ -530,6 +557,10 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         twin.ambush = self.ambush
         twin.struck = self.struck[:]
         twin.helps = self.helps[:]
+        if self.door_states:
+            twin.door_states = self.door_states[:]
+        if self.armed:
+            twin.armed = self.armed[:]
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -554,6 +585,8 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
             self.ambush,
             tuple(self.struck),
             tuple(self.helps),
+            tuple(self.door_states),
+            tuple(self.armed),
             tuple([unit.key() for unit in self.units]),
         )
 
@@ -586,18 +619,43 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
     def ground(self, cell: int) -> int:
         """Return the kind of ground of a space: open where something was destroyed.
 
-        Rule: attack.objects.
+        A door that is shut is a wall, a trap that will go off is dangerous ground.
+        Rules: attack.objects, action.interact, damage.other-sources.
         """
-        if self.struck and self.ruined(cell):
-            return OPEN
+        if self.changing:
+            if self.ruined(cell):
+                return OPEN
+            if self.shut(cell):
+                return WALL
+            if self.trapped(cell):
+                return DANGEROUS
         return self.grid.ground[cell]
 
+    def shut(self, cell: int) -> bool:
+        """Return whether a space holds a door that is closed or locked. Rule: action.interact."""
+        for number, door in enumerate(self.doors):
+            if door.cell == cell:
+                return self.door_states[number] != DOOR_OPEN
+        return False
+
+    def trapped(self, cell: int) -> bool:
+        """Return whether a trap waits in a space. Rule: damage.other-sources."""
+        for number, trap in enumerate(self.traps):
+            if self.armed[number] and cell in trap.cells:
+                return True
+        return False
+
     def lay(self) -> Maps:
-        """Return what follows from the map as it is now. Rule: attack.objects."""
+        """Return what follows from the map as it is now. Rules: attack.objects, action.interact."""
+        if not self.changing:
+            return self.maps
         gone = 0
         for number, harm in enumerate(self.struck):
             if harm and harm >= self.grid.hp[self.objects()[number]]:
                 gone |= 1 << number
+        for number, state in enumerate(self.door_states):
+            if state != DOOR_OPEN:
+                gone |= 1 << (len(self.struck) + number)
         if not gone:
             return self.maps
         if gone not in self.maps.ruins:

@@ -279,6 +279,24 @@ ZONES: Final = ("entangle", "grease", "light", "suppressing-fire")
 SERIALS: Final = 100  # of a combatant's things: its index times this, and their place
 LYING: Final = 9900  # serials of what belonged to nobody at the start
 
+# States of a door. Rule: action.interact.
+DOOR_OPEN: Final = 0
+DOOR_CLOSED: Final = 1
+DOOR_LOCKED: Final = 2
+DOORS: Final = ("open", "closed", "locked")
+
+# What a trap may leave in whom it hurts. Rule: damage.other-sources.
+LEAVINGS: Final = (
+    "bleeding",
+    "blinded",
+    "burning",
+    "crippled",
+    "poison",
+    "prone",
+    "sickness",
+    "stunned",
+)
+
 # Kinds of thing.
 WEAPON: Final = 0
 SHIELD: Final = 1

@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.choice import Option
 from affray.rulesets.ingenuity import death, geometry
-from affray.rulesets.ingenuity.action import hands, maneuver, power, ready, task
+from affray.rulesets.ingenuity.action import hands, interact, maneuver, power, ready, task
 from affray.rulesets.ingenuity.actions import (
     ABANDON,
     ASSIST,
@@ -25,6 +25,7 @@ from affray.rulesets.ingenuity.actions import (
     GO_ON,
     HAND,
     IMPROVISE,
+    INTERACT,
     KILL,
     LEAVE,
     LOOSE,
@@ -125,6 +126,8 @@ def unlisted(
     found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
     found.extend(ready.ready_codes(unit))
     found.extend(hands.codes(combat, unit, pieces))
+    if combat.doors or combat.levers:
+        found.extend(interact.codes(combat))
     for other in combat.units:
         if other.present and other.cell >= 0:
             beside = geometry.distance(combat, unit, other) <= within
@@ -295,6 +298,8 @@ def unfit(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, own: boo
         return task.forbids(combat, unit, a_of(code))
     if verb == SPACE:
         return aim.forbids_space(combat, unit, code)
+    if verb == INTERACT:
+        return interact.forbids(combat, unit, code)
     return forbids_alone(combat, unit, code, own)
 
 
@@ -307,6 +312,8 @@ def key(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
         return hands.key(combat, unit, code)
     if verb == READY:
         return ready.ready_word(combat, unit, code)
+    if verb == INTERACT:
+        return interact.key(combat, code)
     on_cell = verb in (STEP, SPACE)
     name = combat.grid.name(cell_of(code)) if on_cell else combat.units[b_of(code)].name
     if verb in (ATTACK, SPACE):
@@ -374,6 +381,7 @@ NUMBERED: Final = (
     TALENT,
     TASK,
     ASSIST,
+    INTERACT,
 )
 
 
@@ -387,6 +395,8 @@ def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Opti
     if verb == READY and b_of(code) > 0:
         targets = [b_of(code) - 1]
     cells = [cell_of(code)] if verb in (STEP, SPACE) else None
+    if verb == INTERACT:
+        cells = [interact.cell_of(combat, code)]
     cost = price_of(combat, unit, code)
     done_with = ability(combat, unit, code)
     number = object_of(combat, unit, code)

@@ -10,6 +10,7 @@ from affray.core.walk import walk
 from affray.rulesets.ingenuity import carrying, condition, death, end
 from affray.rulesets.ingenuity.action import (
     hands,
+    interact,
     maneuver_use,
     offered,
     power,
@@ -31,6 +32,7 @@ from affray.rulesets.ingenuity.actions import (
     GO_ON,
     GUARD,
     IMPROVISE,
+    INTERACT,
     KILL,
     LEAVE,
     LOOSE,
@@ -205,6 +207,10 @@ def do(
         hands.handle(combat, unit, code)
     elif verb == TASK:
         task.carry_out(combat, unit, a_of(code))
+        if combat.tries[a_of(code)] < 0:
+            interact.solved(combat, unit, combat.tasks[a_of(code)].id)
+    elif verb == INTERACT:
+        interact.use(combat, unit, code)
     elif verb == ASSIST:
         task.assist(combat, unit, a_of(code), b_of(code))
     else:

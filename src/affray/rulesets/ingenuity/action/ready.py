@@ -12,6 +12,7 @@ from affray.rulesets.ingenuity.actions import (
     COVER,
     GIVE,
     HAND,
+    INTERACT,
     MANEUVER,
     MOVE,
     POWER,
@@ -67,6 +68,7 @@ READIED: Final = (
     SMOTHER,
     SHAKE,
     SHED,
+    INTERACT,
 )
 
 

@@ -86,6 +86,8 @@ def drag(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int) -> N
                 rule = "condition.grappled"
                 combat.tell(Moved(other.index, before, came_from, rule, "drag", unit.index))
             enter_areas(combat, other)
+            if combat.traps:
+                damage.step_on_traps(combat, other, before)
         else:
             condition.let_go(combat, unit)
 
@@ -97,12 +99,14 @@ def arrive(
 
     ``came_from`` is the space that it has left, ``stood`` that from which it was moved.
 
-    Rules: condition.burning, action.ready.timing, power.area.
+    Rules: condition.burning, action.ready.timing, power.area, damage.other-sources.
     """
     if unit.effects and combat.ground(unit.cell) == WATER:
         condition.lose(combat, unit, "burning")
     if combat.zones:
         enter_areas(combat, unit, came_from)
+    if combat.traps:
+        damage.step_on_traps(combat, unit, max(came_from, stood))
     if unit.present:
         readied.trigger(combat, unit, MOVES_NEAR)
         readied.trigger(combat, unit, COMES)

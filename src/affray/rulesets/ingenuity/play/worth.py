@@ -7,13 +7,21 @@ from typing import Final
 from affray.core.choice import PASS, Choice
 from affray.core.window import Reply
 from affray.rulesets.ingenuity import actions, condition, damage, end, geometry
-from affray.rulesets.ingenuity.action import hands, maneuver, power, ready
+from affray.rulesets.ingenuity.action import hands, interact, maneuver, power, ready
 from affray.rulesets.ingenuity.attack import aim, areas, numbers, weapon
 from affray.rulesets.ingenuity.definitions import Maneuver, Power, Thing
 from affray.rulesets.ingenuity.reaction.windows import Reactions
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
-from affray.rulesets.ingenuity.terms import ATTACKS, FIGHTING, MOVES_NEAR, POWERS, SWIFT
+from affray.rulesets.ingenuity.terms import (
+    ATTACKS,
+    DOOR_CLOSED,
+    DOOR_OPEN,
+    FIGHTING,
+    MOVES_NEAR,
+    POWERS,
+    SWIFT,
+)
 
 
 class Prospect:
@@ -27,6 +35,7 @@ class Prospect:
         self.edges: dict[int, int] = {}
         self.foes: list[IngenuityCombatant] | None = None
         self.pieces: list[Piece] | None = None
+        self.exit = -2  # the space of what opens the way, -1 none, -2 not looked for yet
 
     def weigh(self, answers: list[int]) -> None:
         """Learn from what can be done whether it can attack."""
@@ -61,6 +70,32 @@ class Prospect:
                 if one.cell >= 0 and end.remains(one) and self.combat.enemies(self.unit, one)
             ]
         return self.foes
+
+    def way_out(self) -> int:
+        """Return the nearest door or lever that may open the way, -1 if there is no need of one.
+
+        There is none while an enemy or the goal is in sight.
+        """
+        if self.exit == -2:
+            self.exit = self.nearest_exit() if self.combat.doors else -1
+        return self.exit
+
+    def nearest_exit(self) -> int:
+        """Return the nearest door that is shut and not locked, or lever of a shut door."""
+        combat, unit = self.combat, self.unit
+        if unit.sheet.hands < 1 or any(
+            [geometry.sees(combat, unit, one) for one in self.enemies()]
+        ):
+            return -1
+        for goal in combat.goals:
+            if goal.side == unit.side and goal.kind in ("reached", "hold", "retrieve"):
+                if any([geometry.look(combat, unit.cell, cell) for cell in goal.cells]):
+                    return -1
+        cells = [
+            interact.cell_of(combat, code) for code in interact.codes(combat) if opens(combat, code)
+        ]
+        near = [(geometry.distance_to(combat, unit, cell), cell) for cell in cells]
+        return min(near)[1] if near else -1
 
 
 WAITING: Final = ready.ready_code(0, MOVES_NEAR)  # with an attack for whoever moves
@@ -127,11 +162,43 @@ def of_rest(look: Prospect, answer: int) -> int:
         return 60 * combat.units[actions.b_of(answer)].amount("bleeding")
     if verb == actions.GIVE:
         return of_giving(combat, unit, answer)
+    if verb == actions.INTERACT:
+        return of_interact(look, answer)
     if verb == actions.TALENT:
         return of_talent(unit, actions.a_of(answer))
     if verb == actions.FATE_ACTION:
         return 0
     return 20 if verb == actions.GUARD else 0
+
+
+def opens(combat: IngenuityCombat, code: int) -> bool:
+    """Return whether a door, or a lever, opens what is shut."""
+    number = actions.a_of(code)
+    if number < len(combat.doors):
+        return combat.door_states[number] == DOOR_CLOSED
+    moves = combat.levers[number - len(combat.doors)].moves
+    return any(
+        [
+            door.id in moves and combat.door_states[n] != DOOR_OPEN
+            for n, door in enumerate(combat.doors)
+        ]
+    )
+
+
+def of_interact(look: Prospect, answer: int) -> int:
+    """Return what it is worth to use a door or lever: to open the way, to spring a trap on foes."""
+    combat, unit = look.combat, look.unit
+    if look.way_out() == interact.cell_of(combat, answer) and opens(combat, answer):
+        return 130
+    number = actions.a_of(answer) - len(combat.doors)
+    value = 0
+    for n, trap in enumerate(combat.traps):
+        if number >= 0 and trap.id in combat.levers[number].moves and combat.armed[n]:
+            for one in combat.units:
+                if one.cell in trap.cells and one.present and one.awake:
+                    foe = combat.enemies(unit, one)
+                    value += 20 * trap.damage if foe else -50 * trap.damage
+    return max(0, value)
 
 
 def of_giving(combat: IngenuityCombat, unit: IngenuityCombatant, answer: int) -> int:
@@ -437,6 +504,10 @@ def of_ready(look: Prospect, answer: int) -> int:
 def of_place(look: Prospect, cell: int) -> int:
     """Return how good a place is: near its goal, in reach of an enemy, on its far side."""
     combat, unit = look.combat, look.unit
+    if combat.armed and combat.trapped(cell) and cell != unit.cell:
+        return -10000
+    if combat.doors and look.way_out() >= 0:
+        return -10 * combat.grid.distance(cell, look.way_out(), 2)
     for goal in combat.goals:
         if goal.side == unit.side and goal.kind in ("reached", "hold", "retrieve") and goal.cells:
             return -10 * min([combat.grid.distance(cell, one, 2) for one in goal.cells])

@@ -19,6 +19,9 @@ WEIGHTS: Final[dict[str, int]] = {
     "does": DEED,
     "brandishes": DEED,
     "reloads": DEED,
+    "opens": DEED,
+    "closes": DEED,
+    "pulls": DEED,
 }
 SENTENCES: Final[dict[str, str]] = {
     "attacks": "attacks {other} with {what}.",
@@ -85,6 +88,12 @@ SENTENCES: Final[dict[str, str]] = {
     "disarms": "strikes {what} from the hand of {other}.",
     "catches": "catches {what}.",
     "takes up": "takes up {what}.",
+    "opens": "opens {what}.",
+    "closes": "closes {what}.",
+    "pulls": "pulls {what}.",
+    "unlocks": "unlocks {what}.",
+    "makes safe": "makes {what} safe.",
+    "sets off": "sets off {what} at {cell}.",
     "gives": "hands {what} to {other}.",
     "draws on": "draws on {what}.",
     "fills an area": "fills an area around {cell} with {what}.",
