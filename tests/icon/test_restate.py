@@ -220,3 +220,65 @@ def test_what_a_foe_does_not_have_is_refused(settings: dict[str, object], fault:
         setup_with(settings)
 
     assert any(one.endswith(fault) for one in wrong.value.problems)
+
+
+@pytest.mark.parametrize(
+    ("settings", "fault"),
+    [
+        ({"abilities": "rime-lance", "rime-lance": {"size": "x"}}, 'found "x", expected a whole'),
+        ({"abilities": "rime-lance", "rime-lance": {"size": 0}}, "found 0, expected 1 to 20"),
+        ({"abilities": "rime-lance", "rime-lance": {"cost": 3}}, "found 3, expected 0 to 2"),
+        ({"abilities": "rime-lance", "rime-lance": {"shape": "star"}}, 'found "star", expected'),
+        ({"abilities": "rime-lance", "rime-lance": {"plus_shape": "line"}}, 'found "line", exp'),
+        ({"abilities": "coal-spit", "coal-spit": {"size": 2}}, "expected an ability with a pat"),
+        ({"abilities": "smoke-step", "smoke-step": {"cost": 1}}, ""),
+        ({"abilities": "ground-out", "ground-out": {"range": 2}}, "an attack or a target"),
+        ({"abilities": "swoop", "swoop": {"cost": 2}}, "found cost of a combo"),
+        ({"abilities": "coal-spit", "talents": "tangle-1"}, "found tangle-1, expected talents"),
+        ({"abilities": "coal-spit coal-spit"}, "with.abilities: found coal-spit twice"),
+        ({"traits": "bellows bellows"}, "with.traits: found bellows twice"),
+    ],
+)
+def test_fields_talents_and_lists_that_cannot_be_are_refused(
+    settings: dict[str, object], fault: str
+) -> None:
+    if not fault:
+        assert setup_with(settings)
+        return
+    with pytest.raises(InvalidError) as wrong:
+        setup_with(settings)
+
+    assert any(fault in one for one in wrong.value.problems), wrong.value.problems
+
+
+def test_the_range_of_an_ability_without_attack_is_that_of_its_target() -> None:
+    own = restated({"abilities": "cracked-flask", "cracked-flask": {"range": 2}})
+
+    assert own.abilities[0].target_range == 2
+
+
+@rule("icon/resource.elixir")
+def test_nobody_drinks_more_elixirs_than_it_has() -> None:
+    with pytest.raises(InvalidError) as wrong:
+        setup_of_hero({"elixirs": 1, "drink": 2, "hp": 3})
+
+    assert "found 2, expected at most the 1 that it has" in wrong.value.problems[0]
+
+
+def setup_of_hero(settings: dict[str, object]) -> Setup:
+    """Prepare a fight of Orrin Vale with some values replaced."""
+    data: dict[str, object] = {
+        "ruleset": "icon",
+        "id": "test",
+        "name": "Test",
+        "map": {"rows": ["....."]},
+        "side": [
+            {
+                "id": "party",
+                "seat": "players",
+                "members": [{"id": "orrin-vale", "at": [0, 0], "with": settings}],
+            },
+            {"id": "foes", "seat": "foes", "members": [{"id": "toll-brute", "at": [3, 0]}]},
+        ],
+    }
+    return prepare(encounter_from(data, "test"))[1]

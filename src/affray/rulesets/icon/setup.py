@@ -193,6 +193,10 @@ def member_faults(setup: Setup, number: int) -> list[str]:
         if int(values.get(name, 0)) < 0 or (name in values and not own.pc):
             what = f"found {values[name]}, expected {'0 or more' if own.pc else 'none of foes'}"
             found.append(f".with.{name}: {what} [icon/resource.elixir]")
+    has = int(values.get("elixirs", own.elixirs))
+    if own.pc and int(values.get("drink", 0)) > max(0, has):
+        what = f"found {values['drink']}, expected at most the {has} that it has"
+        found.append(f".with.drink: {what} [icon/resource.elixir]")
     return found
 
 

@@ -27,7 +27,17 @@ NUMBERS: Final = (
 )
 LISTS: Final = ("effects", "traits", "abilities", "talents")
 CHOICES: Final = ("xp", "jobs", "learned", "masteries", "active", "gambits", "limit_break")
-OF_ABILITY: Final = ("cost", "range", "shape", "size", "reach", "plus_shape", "plus_size")
+SHAPES: Final = ("line", "blast", "close-blast", "arc", "cross")
+OF_ABILITY: Final[dict[str, tuple[int, int] | tuple[str, ...]]] = {
+    "cost": (0, 2),
+    "range": (0, 100),
+    "shape": SHAPES,
+    "size": (1, 20),
+    "reach": (-1, 100),
+    "plus_shape": ("cross", "blast"),
+    "plus_size": (1, 20),
+}
+OF_PATTERN: Final = ("shape", "size", "reach", "plus_shape", "plus_size")
 MOST: Final = 1000
 BOUNDS: Final = {
     "health": (1, MOST),
@@ -68,13 +78,49 @@ class Restater:
             elif name == "type" and value not in ("physical", "magical", "godly"):
                 problems.add(spot, f"found {show(value)}, expected physical, magical or godly")
             elif name in LISTS or name in CHOICES:
-                known(spot, words_of(value), self.words_for(name), problems)
+                words = words_of(value)
+                known(spot, words, self.words_for(name), problems)
+                twice = {one for one in words if words.count(one) > 1 and name in LISTS}
+                for word in sorted(twice):
+                    problems.add(spot, f"found {word} twice")
             elif "." in name:
                 id, field = name.split(".", 1)
                 own = words_of(settings.get("abilities", ""))
                 if id not in own or field not in OF_ABILITY:
-                    expected = f"one of the abilities stated here and one of {listed(OF_ABILITY)}"
+                    fields = listed(list(OF_ABILITY))
+                    expected = f"one of the abilities stated here and one of {fields}"
                     problems.add(spot, f"found {show(name)}, expected {expected}")
+                else:
+                    fault = self.field_fault(id, field, value)
+                    if fault:
+                        problems.add(spot, fault)
+        if "talents" in settings and not any(name in settings for name in CHOICES):
+            own = words_of(settings.get("abilities", ""))
+            for word in words_of(settings["talents"]):
+                if word.rpartition("-")[0] not in own:
+                    what = f"found {word}, expected talents of the abilities stated here"
+                    problems.add(f"{place}.talents", what)
+
+    def field_fault(self, id: str, field: str, value: object) -> str:
+        """Return why a field of an ability cannot be stated so, "" if it can."""
+        model = self.models.get(id)
+        if model is None:
+            return ""  # told of the list of abilities
+        if model.part:
+            return f"found {field} of a combo, expected that of an ability without parts"
+        if field in OF_PATTERN and model.pattern is None:
+            return f"found {field}, expected an ability with a pattern"
+        if field == "range" and model.attack is None and model.target is None:
+            return "found range, expected an ability with an attack or a target"
+        known = OF_ABILITY[field]
+        if isinstance(known[0], str):
+            return "" if value in known else f"found {show(value)}, expected one of {listed(known)}"
+        if isinstance(value, bool) or not isinstance(value, int):
+            return f"found {show(value)}, expected a whole number"
+        least, most = known[0], known[-1]
+        if least <= value <= int(most):
+            return ""
+        return f"found {value}, expected {least} to {most}"
 
     def words_for(self, name: str) -> list[str]:
         if name == "effects":
@@ -139,7 +185,8 @@ class Restater:
             id, _, field = name.partition(".")
             for each in one.abilities:
                 if field and each.id == id:
-                    setattr(each, field, value)
+                    own_range = field != "range" or each.attack
+                    setattr(each, field if own_range else "target_range", value)
         return one
 
     def ability(self, id: str, talents: Iterable[str]) -> Ability:
