@@ -508,6 +508,38 @@ def test_a_creature_may_say_that_it_is_not_sick_and_a_spell_that_it_is_less_so(
     assert table.tn("egret-1", "b") == 13
 
 
+def test_fights_with_several_options_and_flocks_are_played_and_saved(flocks: Path) -> None:
+    spells = "hail snare part-ways call-flock call-swift rush-egret"
+    able = {"spells": spells, "level": 5, "max_mp": 30, "mp": 30}
+    data: dict[str, Any] = {
+        "ruleset": "quest",
+        "id": "reeds",
+        "name": "The reeds",
+        "map": FIELD,
+        "side": [
+            {"id": "party", "members": [{"id": "fen-witch", "at": [0, 1], "with": able}]},
+            {"id": "foes", "members": [{"id": "bone-caller", "at": [7, 1], "with": able}]},
+        ],
+    }
+    ruleset, setup = prepare(encounter_from(data, "reeds.toml", roster_of([flocks])), [flocks])
+    called = 0
+    for seed in range(8):
+        seats = [
+            seated(name, ruleset.tactics(), seed, 0, place)
+            for place, name in enumerate(["noisy", "noisy", "default"])
+        ]
+        combat = ruleset.begin(setup, SeededDice(seed), seats[: len(setup.seats)])
+        assert isinstance(combat, QuestCombat)
+        template = combat.clone()
+        while not combat.outcome and combat.round < 6:
+            combat.step()
+            assert combat.recount() == ""
+        data = json.loads(json.dumps(snapshot.save(combat, ruleset)))
+        assert snapshot.load(template, data, ruleset).key() == combat.key()
+        called += len(combat.units) - 2
+    assert called > 8
+
+
 @pytest.mark.parametrize(
     ("old", "new", "place", "what"),
     [

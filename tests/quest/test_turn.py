@@ -9,6 +9,7 @@ from affray.core.order import ACTING, DONE, LATER
 from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.resource import free_hits, spending
+from affray.rulesets.quest.state import Kept
 from affray.rulesets.quest.terms import BA, COME_UP_PHASE, SLOTS
 from affray.rulesets.quest.turn import rounds
 from affray.rulesets.quest.turn.lineup import in_order
@@ -922,6 +923,26 @@ def test_a_bonus_action_that_ends_before_the_next_turn_cannot_be_borrowed(
     fallen.owed = (1, 1, 2)
     agent = table.script([], "")
     states.gain(table.combat, fallen, states.QUICKENED, -1, ends)
+    table.done(agent)
+
+    assert spending.stand_up_costs(fallen) == ([BA] if free else [])
+
+
+@rule("quest/prone.stand-nothing-left", "quest/channel.upkeep", "quest/turn.start-sequence")
+@pytest.mark.parametrize(
+    ("mp", "source", "free"),
+    [(2, "b", True), (1, "b", False), (1, "A", True)],  # upkeep 2; what others keep up is theirs
+)
+def test_a_bonus_action_of_a_spell_that_will_run_dry_cannot_be_borrowed(
+    mp: int, source: str, free: bool
+) -> None:
+    table = Table("A b", A=unit(), b=unit(mp=9, spells=["quicken"]))
+    fallen = table["b"]
+    fallen.owed = (1, 1, 2)
+    fallen.mp = mp
+    agent = table.script([], "")
+    states.gain(table.combat, fallen, states.QUICKENED, table[source].index)
+    fallen.kept.append(Kept(0, fallen.index, True))
     table.done(agent)
 
     assert spending.stand_up_costs(fallen) == ([BA] if free else [])

@@ -87,16 +87,28 @@ def bonus_actions(unit: QuestCombatant) -> int:
 def coming_bonus_actions(unit: QuestCombatant) -> int:
     """Return the allowance of bonus actions of a unit's next turn, which may be borrowed from.
 
-    A state that ends before that turn's actions are set adds none to them.
+    A state that ends before that turn's actions are set adds none to them; nor does one that the
+    unit itself keeps up and cannot pay for then.
     Rules: prone.stand-nothing-left, turn.start-sequence.
     """
     total = 2 - unit.wounds[WEAKENING]
     for held in unit.effects:
         effect = held.effect
         over = held.ends == TURN_START or (held.ends == ROUND_END and unit.acted)
-        if isinstance(effect, Status) and not over:
+        if isinstance(effect, Status) and not over and not runs_dry(unit, effect, held.source):
             total += effect.bonus_actions
     return total
+
+
+def runs_dry(unit: QuestCombatant, status: Status, source: int) -> bool:
+    """Return whether a state will end because its bearer has not the MP for its upkeep."""
+    if source != unit.index:
+        return False
+    for one in unit.kept:
+        spell = unit.sheet.spells[one.spell]
+        if one.on and one.target == unit.index and spell.status == status.id:
+            return unit.mp < spell.upkeep
+    return False
 
 
 def borrow(combat: QuestCombat, unit: QuestCombatant, kind: int) -> None:
