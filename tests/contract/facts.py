@@ -14,10 +14,11 @@ from affray.bots import GreedyBot, NoisyBot
 from affray.core.choice import Agent, Choice, Option
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
-from affray.core.event import KINDS, Change, Damaged, Healed, Moved, Placed, Told
+from affray.core.event import KINDS, Change, Damaged, Event, Healed, Moved, Placed, Told
 from affray.core.ruleset import Ruleset
 from affray.core.scene import Scene, recorded_step, scene_of
 from affray.core.setup import Setup
+from affray.core.words import Part, parts_of
 from affray.session.journal import event_data
 
 STEPS = 500
@@ -117,6 +118,25 @@ def events_are_of_the_closed_set(ruleset: Ruleset, setup: Setup, seed: int) -> N
             if isinstance(event, Damaged | Healed) and event.parts:
                 assert sum(amount for amount, _ in event.parts) == event.amount, data
             assert event.seen & seats, data
+
+
+# -- sentences -----------------------------------------------------------------------------------
+
+
+def sentences_are_made_of_events(ruleset: Ruleset, setup: Setup, seed: int) -> None:
+    """An event reads the same at once and when the fight is over: only names come from the state.
+
+    Those who joined are in the later state as well; nobody ever leaves the list.
+    """
+    words = ruleset.words()
+    at_once: list[tuple[Event, list[Part]]] = []
+    last: Combat[Any] | None = None
+    for _, after in played(ruleset, setup, seed, noisy(ruleset, setup, seed)):
+        at_once += [(event, parts_of(words, after, event)) for event in after.events]
+        last = after
+    assert last is not None
+    for event, parts in at_once:
+        assert parts_of(words, last, event) == parts, event_data(event)
 
 
 # -- options -------------------------------------------------------------------------------------

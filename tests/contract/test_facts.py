@@ -29,6 +29,11 @@ def test_events_are_of_the_closed_set(key: str) -> None:
     facts.events_are_of_the_closed_set(*prepared(key), 13)
 
 
+@pytest.mark.parametrize("key", encounters(LEDGERS))
+def test_sentences_are_made_of_events(key: str) -> None:
+    facts.sentences_are_made_of_events(*prepared(key), 16)
+
+
 @pytest.mark.parametrize("key", encounters(PARTS))
 def test_options_carry_their_parts(key: str) -> None:
     facts.options_carry_their_parts(*prepared(key), 14)
