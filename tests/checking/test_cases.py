@@ -526,3 +526,21 @@ def test_a_case_names_the_packs_that_it_needs(tmp_path: Path) -> None:
     assert named.problems == given.problems == []
     assert without.unfit
     assert "bog-hag" in without.problems[0]
+
+
+def test_what_is_found_is_told_by_name(tmp_path: Path) -> None:
+    case = tmp_path / "case.toml"
+    case.write_text(
+        'ruleset = "thrum"\ntitle = "Whose turn"\nmap = ["...."]\nturn = "bif"\n'
+        "[who]\nann = [0, 0]\nbif = [3, 0]\n"
+        '[expect]\nactive = 0\nphase = "move"\nlineup.order = ["ann", "bif"]\nann.kept = 5\n'
+    )
+
+    (result,) = cases.check(case)
+
+    assert result.problems == [
+        'active: expected "ann", found "bif"',
+        'phase: expected "move", found "action"',
+        'lineup.order: expected ["ann", "bif"], found ["bif", "ann"]',
+        'ann.kept: expected "brace", found "none"',
+    ]

@@ -28,7 +28,7 @@ from affray.rulebook import catalogue
 from affray.session.aftermath import carried, rested
 from affray.session.fight import sentence
 from affray.session.journal import event_data
-from affray.state.paths import arrange, get, matches
+from affray.state.paths import arrange, matches, meant, told
 
 AT_STOP: Final = ("asked", "options", "offered", "refused")  # these look at an open question
 MOST_STEPS: Final = 10_000
@@ -446,7 +446,8 @@ class _Run:
         found_problems: list[str] = []
         for path, one in flat({name: value}).items():
             if not matches(self.combat, self.ruleset, path, one):
-                found_problems.append(_differ(path, one, get(self.combat, self.ruleset, path)))
+                wanted = meant(self.combat, self.ruleset, path, one)
+                found_problems.append(_differ(path, wanted, told(self.combat, self.ruleset, path)))
         return found_problems
 
     def keys(self) -> list[str]:

@@ -15,7 +15,7 @@ from affray.core.event import KINDS, Event
 from affray.core.ruleset import Ruleset
 from affray.core.words import Sentences
 from affray.sim.batches import from_content
-from affray.state.paths import get
+from affray.state.paths import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,8 @@ class Vocabulary:
             f"# Words for cases of {name}",
             "",
             "Paths of `[state]` and `[expect]`. An example stands beside each; a cell is written",
-            '`"column,row"`, and a combatant may be named wherever its number would stand.',
+            '`"column,row"`, combatants and sides by their names, several of them in a list;',
+            '`"none"` is nobody and nowhere.',
             "",
             "## Of the fight",
             "",
@@ -109,7 +110,7 @@ def vocabulary(ruleset: str) -> Vocabulary:
 
 
 def _value(combat: Combat[Any], ruleset: Ruleset, path: str) -> object:
-    return get(combat, ruleset, path)
+    return told(combat, ruleset, path)
 
 
 def _told(words: Sentences) -> set[str]:

@@ -114,6 +114,18 @@ class Words:
         return 1
 
 
+# What numbers stand for in the fields that all games have: see ``Ruleset.value_kind``.
+KINDS_OF_VALUES: Final[dict[str, str]] = {
+    "active": "who",
+    "side": "side",
+    "winner": "side",
+    "Held.anchor": "who",
+    "Held.source": "who",
+    "Lineup.order": "who",
+    "Rota.order": "side",
+}
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ruleset(Rules):
     """One game; ``id`` names it everywhere."""
@@ -180,6 +192,20 @@ class Ruleset(Rules):
     def value_words(self, combat: Combat[Any], who: int, field: str) -> list[str]:
         """Return what the numbers of a field from 0 are called; "none" stands for -1."""
         return []
+
+    def value_kind(self, field: str) -> str:
+        """Return what the numbers of a field stand for, "" if it is no more than a number.
+
+        ``who`` a combatant, ``side``, ``cell``, ``word`` one of ``value_words``; ``those``,
+        ``sides`` and ``words`` several combatants, sides or words (a set of bits). Two things in
+        one number are, say, ``cell 1000 word``: the first times that, and the second; with
+        ``cell 1000`` the second is a plain number.
+
+        Args:
+            field: of the fight or a combatant; of a piece of state with its class,
+                ``Lineup.order``.
+        """
+        return KINDS_OF_VALUES.get(field, "")
 
     def put(self, combat: Combat[Any], path: str, value: object) -> bool:
         """Set what one word stands for in several fields at once (whose turn); False.

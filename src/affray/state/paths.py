@@ -11,6 +11,7 @@ from affray.content.problems import InvalidError, nearest, show
 from affray.core.combat import Combat, Combatant
 from affray.core.effect import MOMENTS, Held
 from affray.core.ruleset import Ruleset
+from affray.state.naming import SETS, in_words, number_for
 from affray.state.snapshot import TURN_ORDERS, derive, dump, effect_named
 
 HELD_PARTS: Final = ("n", "source", "ends", "anchor")
@@ -24,6 +25,26 @@ def get(combat: Combat[Any], ruleset: Ruleset, path: str) -> object:
         InvalidError: there is no such path; the nearest is named.
     """
     return dump(_Field(combat, ruleset).find(path).get())
+
+
+def told(combat: Combat[Any], ruleset: Ruleset, path: str) -> object:
+    """Return the value at a path as cases write it: names for the numbers that stand for something.
+
+    Raises:
+        InvalidError: there is no such path; the nearest is named.
+    """
+    place = _Field(combat, ruleset).find(path)
+    return place.worded(place.get())
+
+
+def meant(combat: Combat[Any], ruleset: Ruleset, path: str, value: object) -> object:
+    """Return what a value from a case means at a path, written as ``told`` writes it.
+
+    Raises:
+        InvalidError: there is no such path, or nothing like it can stand there.
+    """
+    place = _Field(combat, ruleset).find(path)
+    return place.worded(place.read(value))
 
 
 def matches(combat: Combat[Any], ruleset: Ruleset, path: str, expected: object) -> bool:
@@ -84,6 +105,12 @@ class _Place:
         self.owner = owner
         self.key = key
         self.name = name  # the field in which it lies
+        self.field_name = name  # with the class of the piece of state it is of
+
+    def worded(self, value: Any) -> object:
+        """Return a value that stands here with names for numbers."""
+        field = self.field
+        return in_words(field.combat, field.ruleset, self.who, self.field_name, value)
 
     def get(self) -> Any:
         if isinstance(self.owner, dict):
@@ -108,6 +135,7 @@ class _Entry(_Place):
 
     def __init__(self, inside: _Place, index: int) -> None:
         super().__init__(inside.field, inside.path, inside.who, inside.owner, index, inside.name)
+        self.field_name = inside.field_name
         self.inside = inside
 
     def get(self) -> Any:
@@ -276,7 +304,9 @@ class _Field:
             inner = place.get()
             if isinstance(inner, list):
                 key = self._index(place, word, inner)
+                field_name = place.field_name
                 place = _Place(self, place.path, place.who, inner, key, place.name)
+                place.field_name = field_name
             elif isinstance(inner, tuple):
                 place = _Entry(place, self._index(place, word, inner))
             elif isinstance(inner, dict):
@@ -286,6 +316,7 @@ class _Field:
                 place = _Place(self, place.path, place.who, inner, number, place.name)
             elif word in getattr(inner, "FIELDS", ()):
                 place = _Place(self, place.path, place.who, inner, word, word)
+                place.field_name = f"{type(inner).__name__}.{word}"
             else:
                 raise self._unknown(place.path, word, list(getattr(inner, "FIELDS", ())))
         return place
@@ -303,6 +334,9 @@ class _Field:
 
     def words(self, who: int, name: str) -> list[str]:
         """Return what the numbers from 0 of a field are called."""
+        kind = self.ruleset.value_kind(name)
+        if " " in kind or kind in SETS:
+            return []  # they are but a part of a number
         words = self.ruleset.value_words(self.combat, who, name)
         return words or (list(self.ruleset.counters) if name == "used" else [])
 
@@ -339,7 +373,9 @@ class _Field:
             if old is None:
                 return value
         elif isinstance(old, int):
-            number = self.number(value, place.who, place.name)
+            number = self._named(place, value)
+            if number is None:
+                number = self.number(value, place.who, place.name)
             if number is not None:
                 return number
         elif isinstance(old, str) and isinstance(value, str):
@@ -353,9 +389,14 @@ class _Field:
         elif isinstance(value, dict):
             return self._table(place, value, old)
         elif old is None and isinstance(value, int | str):
-            number = self.number(value, place.who, place.name)
+            number = self._named(place, value)
+            if number is None:
+                number = self.number(value, place.who, place.name)
             return value if number is None else number
         raise InvalidError([self._misfit(place, value, old)])
+
+    def _named(self, place: _Place, value: object) -> int | None:
+        return number_for(self.combat, self.ruleset, place.who, place.field_name, value)
 
     def _misfit(self, place: _Place, value: object, old: Any) -> str:
         words = self.words(place.who, place.name)

@@ -54,6 +54,21 @@ LAST_ROUND: Final = 30
 OFF_THE_EDGE: Final = "off the edge"
 
 
+# What numbers stand for, for cases and edits: see Ruleset.value_kind.
+STANDS_FOR: Final[dict[str, str]] = {
+    "last": "side",
+    "latest": "side",
+    "starter": "side",
+    "owed": "who",
+    "off": "cell",
+    "Delay.target": "who",
+    "Delay.cell": "cell",
+    "Delay.cells": "cell",
+    "Patch.anchor": "who",
+    "Patch.cell": "cell",
+}
+
+
 class Icon(Ruleset):
     """Rules of ICON, with the abilities and creatures that exist."""
 
@@ -188,6 +203,9 @@ class Icon(Ruleset):
         if field == "fate":
             return list(FATES)
         return list(COUNTERS) if field == "used" else []
+
+    def value_kind(self, field: str) -> str:
+        return STANDS_FOR.get(field) or super().value_kind(field)
 
     def result_names(self) -> tuple[str, ...]:
         return ("hp", "vigor", "wounds", "gone", *self.library.states)

@@ -46,6 +46,22 @@ NOTHING_HELD: Final = [0] * len(condition.ALL)
 LAST_ROUND: Final = 50  # end.stalemate
 
 
+# What numbers stand for, for cases and edits: see Ruleset.value_kind.
+STANDS_FOR: Final[dict[str, str]] = {
+    "surprised": "side",
+    "instigator": "who",
+    "aimed": "who",
+    "awaits": "who",
+    "awaits_at": "cell",
+    "grappling": "who",
+    "left_by": "cell",
+    "cover": "cell",
+    "hidden": "those",
+    "bodies": "cell",
+    "Piece.cell": "cell",
+}
+
+
 class Ingenuity(Ruleset):
     """Rules of Ingenuity, with the things and creatures that exist."""
 
@@ -151,6 +167,9 @@ class Ingenuity(Ruleset):
             "kind": list(ZONES),
             "door_states": list(DOORS),
         }.get(field, [])
+
+    def value_kind(self, field: str) -> str:
+        return STANDS_FOR.get(field) or super().value_kind(field)
 
     def result_names(self) -> tuple[str, ...]:
         return RESULTS

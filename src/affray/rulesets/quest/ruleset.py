@@ -20,10 +20,29 @@ from affray.rulesets.quest.definitions import Library
 from affray.rulesets.quest.play.tactics import QuestTactics
 from affray.rulesets.quest.setup import WOUND_VALUES
 from affray.rulesets.quest.state import Kept, Maps, QuestCombat, QuestCombatant
-from affray.rulesets.quest.terms import AIMS, COUNTERS, FATES, MERCY, OPTION_NAMES, PHASES, WOUNDS
+from affray.rulesets.quest.terms import (
+    AIMS,
+    COUNTERS,
+    FATES,
+    MERCY,
+    MOST_THINGS,
+    OPTION_NAMES,
+    PHASES,
+    WOUNDS,
+)
 from affray.rulesets.quest.text import explain
 from affray.rulesets.quest.text.words import QuestWords
 from affray.rulesets.quest.turn import rounds
+
+# What numbers stand for, for cases and edits: see Ruleset.value_kind.
+STANDS_FOR: Final[dict[str, str]] = {
+    "litter": f"cell {MOST_THINGS} word",
+    "opening": "who",
+    "initiators": "who",
+    "summoner": "who",
+    "unseen": "those",
+    "Kept.target": "who",
+}
 
 
 class Quest(Ruleset):
@@ -93,11 +112,17 @@ class Quest(Ruleset):
             return list(COUNTERS)
         if field == "owed":
             return ["aa", "ma", "ba"]
+        if field == "litter":
+            things = [one.id for one in self.library.things]
+            return [f"{id}{state}" for id in things for state in ("", " unloaded")]
         if who >= 0 and field == "casting":
             unit = combat.units[who]
             assert isinstance(unit, QuestCombatant)
             return [one.id for one in unit.sheet.spells]
         return []
+
+    def value_kind(self, field: str) -> str:
+        return STANDS_FOR.get(field) or super().value_kind(field)
 
     def actions(self, combat: Combat[Any]) -> ActionSpace:
         assert isinstance(combat, QuestCombat)

@@ -17,12 +17,31 @@ from affray.rulesets.sovereign import setup as beginning
 from affray.rulesets.sovereign.play.tactics import SovereignTactics
 from affray.rulesets.sovereign.shared import Library, Maps
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
-from affray.rulesets.sovereign.terms import ACTIVE, COUNTERS, FATES, PHASES, SHIELD
+from affray.rulesets.sovereign.terms import ACTIVE, COUNTERS, FATES, MOST, PHASES, POOLS, SHIELD
 from affray.rulesets.sovereign.text import explain
 from affray.rulesets.sovereign.text.words import SovereignWords
 
 GROUNDS: Final = 40  # that are remembered
 RESULTS: Final = ("hp", "prone", "main", "fate", "total defense", "broken", "gone")
+
+
+# What numbers stand for, for cases and edits: see Ruleset.value_kind.
+STANDS_FOR: Final[dict[str, str]] = {
+    "order": "side",
+    "turn_of": "word",
+    "struck": f"side {POOLS} who",
+    "joined": f"side {POOLS} who",
+    "litter": f"cell {MOST} word",
+    "corpses": "cell 10 side",
+    "smoke": "cell 1000",
+    "grappling": "who",
+    "swarm": "who",
+    "wards": "those",
+    "disengaged": "those",
+    "located": "sides",
+    "unloaded": "words",
+    "harmless": "words",
+}
 
 
 class Sovereign(Ruleset):
@@ -123,7 +142,18 @@ class Sovereign(Ruleset):
             return list(PHASES)
         if field == "fate":
             return list(FATES)
+        if field == "litter":
+            return list(self.library.weapons)
+        if who >= 0 and field in ("unloaded", "harmless"):
+            unit: SovereignCombatant = combat.units[who]
+            return list(unit.sheet.weapons)
+        if field == "turn_of":
+            assert isinstance(combat, SovereignCombat)
+            return [combat.side_ids[side] for side in combat.order]
         return list(COUNTERS) if field == "used" else []
+
+    def value_kind(self, field: str) -> str:
+        return STANDS_FOR.get(field) or super().value_kind(field)
 
     def result_names(self) -> tuple[str, ...]:
         return RESULTS

@@ -28,6 +28,12 @@ from affray.rulesets.thrum.terms import OPTION_NAMES, PHASES
 from affray.rulesets.thrum.text import explain
 from affray.rulesets.thrum.text.words import ThrumWords
 
+# What numbers stand for, for cases and edits: see Ruleset.value_kind.
+STANDS_FOR: Final[dict[str, str]] = {
+    "Terrain.creator": "who",
+    "Terrain.cells": "cell",
+}
+
 
 class Thrum(Ruleset):
     """Rules of Thrum; ``statuses`` are those that packs add."""
@@ -116,6 +122,9 @@ class Thrum(Ruleset):
             if field == "used":
                 return counter_names(unit.sheet)
         return []
+
+    def value_kind(self, field: str) -> str:
+        return STANDS_FOR.get(field) or super().value_kind(field)
 
     # -- what is told of a combatant -------------------------------------------------------------
 
