@@ -82,3 +82,40 @@ def test_who_is_stated_to_be_larger_fills_more_spaces() -> None:
     model = content_library().content.creature[0]
     big = restated(model, {"size": 8}, Problems(""), "member")
     assert (big.size, big.footprint) == (8, 3)
+
+
+@rule("ingenuity/geometry.footprint", "ingenuity/sheet.stated-values")
+def test_a_character_that_is_stated_to_be_larger_fills_more_spaces_too() -> None:
+    with pytest.raises(InvalidError, match="expected room for 2 x 2 spaces"):
+        member(size=5)
+    assert sheet_of(member(size=4)).footprint == 1
+
+
+@rule("ingenuity/geometry.footprint", "ingenuity/movement.occupied")
+@pytest.mark.parametrize(
+    ("rows", "at", "size", "told"),
+    [
+        (["....", "....", "...."], [2, 1], 8, "of which town-guard fills some"),
+        (["....", "....", "...."], [3, 1], 8, ""),
+        (["....", "..#.", "...."], [3, 1], 8, "expected room for 3 x 3 spaces"),
+        (["....", "...."], [3, 1], 8, "expected room for 3 x 3 spaces"),
+    ],
+)
+def test_who_is_stated_to_be_larger_needs_the_room(
+    rows: list[str], at: list[int], size: int, told: str
+) -> None:
+    data: dict[str, object] = {
+        "ruleset": "ingenuity",
+        "id": "stated",
+        "name": "Stated",
+        "map": {"rows": rows},
+        "side": [
+            {"id": "us", "members": [{"id": "hill-brute", "at": [0, 0], "with": {"size": size}}]},
+            {"id": "them", "members": [{"id": "town-guard", "at": at}]},
+        ],
+    }
+    if not told:
+        assert prepare(encounter_from(data, "stated.toml"))[1].members[0].cell == 0
+        return
+    with pytest.raises(InvalidError, match=told):
+        prepare(encounter_from(data, "stated.toml"))

@@ -59,11 +59,42 @@ def faults(setup_: Setup, library: Library) -> list[str]:
         if one.kind not in end.KINDS or not one.wins:
             what = f"found {one.kind}, expected one of {', '.join(end.KINDS)}"
             found.append(f"win: {what} [setup.objective-kinds]")
+    found.extend(placement_faults(setup_))
     ranked = bool(setup_.options.get(OPTION_NAMES[RANKS], False))
     for number, member in enumerate(setup_.members):
         for what in downtime.faults(member, ranked):
             found.append(f"member[{number}].with.{what} [setup.starting-state]")
     return found
+
+
+def placement_faults(setup_: Setup) -> list[str]:
+    """Return what is wrong with where those stand who fill several spaces.
+
+    Rules: geometry.footprint, movement.occupied.
+    """
+    found: list[str] = []
+    here = [one for one in setup_.members if one.cell >= 0 and one.arrives == 0]
+    for number, member in enumerate(setup_.members):
+        if member not in here or spaces_wide(member) == 1:
+            continue
+        cells = setup_.grid.footprint(member.cell, spaces_wide(member))
+        where = f"member[{number}].at: found {setup_.grid.name(member.cell)}"
+        wide = f"{spaces_wide(member)} x {spaces_wide(member)} spaces"
+        if not cells or any([setup_.grid.ground[cell] in ground.SOLID for cell in cells]):
+            found.append(f"{where}, expected room for {wide} [geometry.footprint]")
+        for other in here:
+            others = setup_.grid.footprint(other.cell, spaces_wide(other))
+            if other is not member and any([cell in others for cell in cells]):
+                what = f"of which {other.name} fills some"
+                found.append(f"{where}, {what}, expected {wide} of its own [movement.occupied]")
+    return found
+
+
+def spaces_wide(member: Member) -> int:
+    """Return how many spaces wide a member is. Rule: geometry.footprint."""
+    own = member.sheet
+    assert isinstance(own, Sheet)
+    return own.footprint
 
 
 def enlisted(member: Member, index: int, library: Library) -> IngenuityCombatant:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.ingenuity import condition, damage
+from affray.rulesets.ingenuity import condition, damage, geometry
 from affray.rulesets.ingenuity.content.schema import (
     AncestryModel,
     CharacterModel,
@@ -300,6 +300,7 @@ def creature_of(model: CreatureModel, content: Content, library: Library) -> She
 
 def character_of(model: CharacterModel, content: Content, library: Library) -> Sheet:
     sheet = sheet_of(model, True, content, library)
+    sheet.footprint = geometry.footprint(model.size)
     for name, count in model.weapons.items():
         sheet.weapons += [library.by_id[name]] * count
     for ancestry in content.ancestry:
