@@ -13,9 +13,10 @@ from affray.core.move_choice import MoveChoice
 from affray.rulebook import catalogue
 from affray.session.fight import Fight
 from affray.web import wire
-from affray.web.chances import SECONDS, forecast_of, moment
+from affray.web.chances import SECONDS, forecast_of, moment, winners
 from affray.web.forecast import listed
 from affray.web.jobs import Jobs
+from affray.web.risks import risks
 from affray.web.rulings import allowance
 from affray.web.seats import GM, SPECTATOR, SPECTATORS_ASK
 from affray.web.sockets import Socket
@@ -23,6 +24,7 @@ from affray.web.table import Table, engine, incident
 from affray.web.views import EXACT, Lens, Plain
 from affray.web.wire import RefusedError
 
+RULES: Final = 40  # that are listed of those found
 ASKS: Final = 3  # questions of one socket that are worked out at a time
 
 
@@ -89,11 +91,16 @@ class Asks:
         fight = table.fight
         if message.what == "rule":
             return rule_text(fight.ruleset.id, message.ref)
+        if message.what == "rules":
+            found = catalogue.find(fight.ruleset.id, message.ref)[:RULES]
+            return {"rules": [[one.id, one.title] for one in found]}
         if message.what == "allow":
             if self.socket.role != GM:
                 raise RefusedError("not_yours", "only the game master rules on that")
             async with table.lock:
                 return await engine(lambda: allowance(fight, message.ref).data(fight))
+        if message.what == "chances":
+            return await self.winning()
         async with table.lock:
             lens = table.room.audience(self.socket.audience).lens
             if message.what in ("explain", "values"):
@@ -110,7 +117,7 @@ class Asks:
                 return {"key": bots.greedy(fight.choice).key}
             asked = fight.choice
             if message.what == "way":
-                return {"way": way(fight, asked.read(message.ref))}
+                return await engine(lambda: walked(fight, lens, message.ref))
             asked.read(message.ref)  # what the rules refuse has no chances
             header, lines = await engine(lambda: moment(fight))
             seats = [one.data() for one in table.seats.values()]
@@ -121,6 +128,27 @@ class Asks:
                 *(self.socket.audience, str(table.config.get("numbers", EXACT)), message.ref),
                 seconds=SECONDS,
             )
+        )
+
+    async def winning(self) -> Plain:
+        """Return who wins how often if programs play on from here.
+
+        Raises:
+            RefusedError: the fight is over, or something is hidden from whoever asks.
+        """
+        table = self.table
+        fight = table.fight
+        async with table.lock:
+            lens = table.room.audience(self.socket.audience).lens
+            if fight.over:
+                raise RefusedError("over", "the fight is over")
+            if not lens.whole(fight.combat):  # programs would look at what is hidden
+                raise RefusedError("not_yours", "not while something is hidden from you")
+            header, lines = await engine(lambda: moment(fight))
+            seats = [one.data() for one in table.seats.values()]
+        hands = table.driver.by_hand()
+        return await self.while_it_is_asked(
+            self.jobs.ask(winners, header, lines, seats, hands, seconds=SECONDS)
         )
 
     async def while_it_is_asked(self, work: Coroutine[Any, Any, Plain]) -> Plain:
@@ -171,6 +199,25 @@ def inspected(fight: Fight, lens: Lens, message: wire.AskMessage) -> Plain:
         values.append([path, name, value])
     effects = sorted(fight.ruleset.effects())
     return {"who": message.ref, "values": values, "effects": effects[:200]}
+
+
+def walked(fight: Fight, lens: Lens, key: str) -> Plain:
+    """Return the cells of a way and what going there may provoke, as far as the seat knows.
+
+    Raises:
+        IllegalError: the rules forbid the way, or there is none of that key.
+    """
+    asked = fight.choice
+    answer = asked.read(key)
+    cells = way(fight, answer)
+    timeline = fight.timeline
+    combat = lens.observer.seen(timeline.combat)
+    who = asked.choice.who
+    if who < 0 or not isinstance(asked.choice, MoveChoice):
+        return {"way": cells, "risks": []}
+    answers = [one.answer for one in timeline.open.answers]
+    told = list(timeline.open.told)
+    return {"way": cells, "risks": risks(fight.ruleset, combat, [*answers, answer], told, who)}
 
 
 def way(fight: Fight, answer: int) -> list[list[int]]:

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import time
+from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 
 from affray import odds
+from affray.bots.loops import finish
+from affray.bots.simple import GreedyBot
+from affray.core.choice import Agent, Choice
+from affray.core.dice import SeededDice
 from affray.core.ruleset import Ruleset
+from affray.core.scene import PrefixedDice, Scene
 from affray.core.setup import Setup
 from affray.session.fight import Fight
 from affray.session.start import open_header, reopened
+from affray.sim.intervals import wilson
 from affray.web.driver import Driver
-from affray.web.forecast import BUDGET, forecast
+from affray.web.forecast import BUDGET, PARTS, forecast, rounded
 from affray.web.seats import Seat
 from affray.web.views import Lens, Plain, encode
 
 FIRST: Final = 60  # runs of the first look, which shows what a run costs
 ENOUGH: Final = 2.0  # seconds that the whole may take
+FIGHTS: Final = 200  # that programs play on, at most
+LEAST: Final = 12  # however long they take
+LONG: Final = 3.0  # seconds for more
+STEPS: Final = 2_000  # of one fight
 SECONDS: Final = 15.0  # after which it is given up
 
 
@@ -43,6 +54,67 @@ def _again(header: bytes, lines: bytes, seats: list[Plain], dice: list[str]) -> 
         fight.timeline.retell(line)
     fight.timeline.advance()
     return fight
+
+
+class Resumed(Agent):
+    """Gives the answers of the step under way, then plays on."""
+
+    def __init__(self, answers: list[int], policy: Agent) -> None:
+        self.answers = answers
+        self.policy = policy
+        self.used = 0
+
+    def decide(self, choice: Choice) -> int:
+        """Return the next answer."""
+        if self.used < len(self.answers):
+            self.used += 1
+            return self.answers[self.used - 1]
+        return self.policy.decide(choice)
+
+
+def winners(header: bytes, lines: bytes, seats: list[Plain], dice: list[str]) -> Plain:
+    """Return who wins how often if programs play on from a moment, with an interval for the first.
+
+    Args:
+        header: what never changes of the fight; see ``moment``.
+        lines: its last state and the step under way.
+        seats: of the table.
+        dice: the seats whose dice are rolled by hand.
+
+    Returns:
+        for each side its part of 10,000, those of nobody, and how many fights were played.
+    """
+    fight = _again(header, lines, seats, dice)
+    timeline = fight.timeline
+    sides = [one.id for one in fight.setup.sides]
+    wins = dict.fromkeys(sides, 0)
+    scene = Scene(
+        timeline.combat, [one.answer for one in timeline.open.answers], list(timeline.open.told)
+    )
+    policy = GreedyBot(fight.ruleset.tactics())
+    begun = time.monotonic()
+    runs = 0
+    while runs < FIGHTS and (runs < LEAST or time.monotonic() - begun < LONG):
+        fresh = SeededDice(fight.seed + 1 + runs, runs)
+        combat = scene.begun(PrefixedDice(scene.faces[:], fresh), Resumed(scene.answers, policy))
+        combat.step()
+        combat.dice = fresh
+        combat.agents = [policy] * len(combat.agents)
+        finish(combat, STEPS)
+        runs += 1
+        if 0 <= combat.winner < len(sides):
+            wins[sides[combat.winner]] += 1
+    first = wins[sides[0]]
+    low, high = wilson(first, runs)
+    shares = [Fraction(wins[one], runs) for one in sides]
+    parts = rounded([*shares, 1 - sum(shares, Fraction(0))])
+    return {
+        "sides": [[one, part] for one, part in zip(sides, parts, strict=False)],
+        "none": parts[-1],
+        "low": int(low * PARTS),
+        "high": int(high * PARTS),
+        "runs": runs,
+    }
 
 
 def forecast_of(

@@ -352,6 +352,8 @@ class Desk:
             "seat", seat.id, message.id, lambda: self.configure(message)
         )
         self.room.tell_people()
+        if message.do == "chat":
+            self.room.tell_settings()
         return number
 
     @staticmethod
@@ -391,7 +393,7 @@ class Desk:
         return await self.table.commit("ruling", seat.id, message.id, allow, anew=True)
 
     def configure(self, message: wire.GmMessage) -> None:
-        """Pause, go on, or let a program take a seat.
+        """Pause, go on, let a program take a seat, do with or without chat.
 
         Raises:
             InvalidError: no such seat or program.
@@ -407,5 +409,7 @@ class Desk:
                 seat.dice = APP
             table.driver.take_over()
             self.fight.timeline.advance()
+        elif message.do == "chat":
+            table.config["chat"] = bool(message.value)
         else:
             table.config["paused"] = message.do == "pause"

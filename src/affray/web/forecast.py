@@ -185,14 +185,15 @@ def forecast(lens: Lens, odds: Odds, targets: list[str], me: str) -> Plain:
     people = [reader.person(one, first) for one in order]
     people = [one for one in people if any(kind != "none" for kind, _ in one["stack"])]
     answers: list[Plain] = []
+    about: Plain = people[0] if people else {"who": me, "share": 0, "down": 0}  # who goes
     for line in odds.lines[1:]:
         who, key = line.answers[0]
-        if people and people[0]["who"] in line.who and who in (*reader.who, *reader.places):
-            found = reader.person(str(people[0]["who"]), line)
+        if about["who"] in line.who and who in (*reader.who, *reader.places):
+            found = reader.person(str(about["who"]), line)
             row = {"who": who, "key": key, "share": found["share"], "down": found["down"]}
-            if row["share"] != people[0]["share"] or row["down"] != people[0]["down"]:
+            if row["share"] != about["share"] or row["down"] != about["down"]:
                 answers.append(row)
-    answers.sort(key=lambda one: -abs(int(one["share"]) - int(people[0]["share"])))
+    answers.sort(key=lambda one: -abs(int(one["share"]) - int(about["share"])))
     return {
         "exact": all(line.exact for line in odds.lines[:1]),
         "people": people,

@@ -150,6 +150,7 @@ class Room:
             "log": lines,
             "people": self.people(),
             "vote": self.vote,
+            "orders": self.orders(socket),
             "trouble": self.trouble,
             **self.prompt(socket),
         }
@@ -271,6 +272,22 @@ class Room:
         mine = {one.id for socket in self.sockets if seat in socket.seats for one in socket.seats}
         return [one for id, one in here.items() if id not in mine and one.role != SPECTATOR]
 
+    def settings(self) -> Plain:
+        """Return the settings that everybody may know."""
+        known = ("numbers", "undo", "clock", "chat")
+        return {name: self.config[name] for name in known if name in self.config}
+
+    def tell_settings(self) -> None:
+        """Tell everybody how the table is set."""
+        self.tell_all({"t": "settings", "settings": self.settings()})
+
+    def orders(self, socket: Socket) -> list[Plain]:
+        """Return the standing orders of whoever holds these seats."""
+        mine = {one.id for one in socket.seats}
+        known = self.config.get("orders", [])
+        names = ("who", "rule", "key")
+        return [{name: one[name] for name in names} for one in known if one["seat"] in mine]
+
     def spoken(self, row: Plain) -> Plain:
         """Return a line of chat."""
         seat = self.seats.get(str(row["seat"]))
@@ -282,7 +299,6 @@ class Room:
     def enter(self, socket: Socket, seats: list[Seat]) -> None:
         """Let somebody in: they hear who they are, then everything there is to see."""
         socket.seats = seats
-        known = ("numbers", "undo", "clock", "chat")
         socket.tell(
             {
                 "t": "welcome",
@@ -290,7 +306,7 @@ class Room:
                 "you": {"seats": [one.id for one in seats], "role": socket.role},
                 "scene": self.scene,
                 "name": self.config["name"],
-                "settings": {name: self.config[name] for name in known if name in self.config},
+                "settings": self.settings(),
                 "seq": self.seq,
                 "time": now(),
             }

@@ -31,7 +31,7 @@ MAY: Final[dict[str, frozenset[str]]] = {
         }
     ),
 }
-SPECTATORS_ASK: Final = frozenset({"rule"})  # nothing that costs, nothing about choices
+SPECTATORS_ASK: Final = frozenset({"rule", "rules"})  # nothing that costs, nothing about choices
 
 
 class Seat:

@@ -12,6 +12,7 @@ from zlib import crc32
 
 import msgspec
 
+from affray.content.values import PARTS
 from affray.core.choice import Option
 from affray.core.combat import Combat
 from affray.core.event import Event, Rolled, TurnBegan
@@ -33,6 +34,7 @@ NUMBERLESS: Final = "hidden"
 LOG: Final = 60  # lines in a whole view
 AREAS: Final = 9_000  # cells of all areas of a question that are sent along
 
+CELLS: Final = {"sovereign": 5}  # how many of its units of length a cell is wide, if not one
 CELL: Final = re.compile(r"^\d+,\d+$")
 LINKING: Final = frozenset({"at", "on", "to", "against", "from"})
 
@@ -338,6 +340,7 @@ def scene(fight: Fight) -> Plain:
     combat = fight.combat
     grid = combat.grid
     setup = fight.setup
+    cell = CELLS.get(fight.ruleset.id, 1) * PARTS
     return {
         "ruleset": fight.ruleset.id,
         "game": fight.ruleset.name or fight.ruleset.id.capitalize(),
@@ -346,6 +349,12 @@ def scene(fight: Fight) -> Plain:
         "grounds": {chr(97 + kind): word for kind, word in WORDS.items()},
         "edges": [[int(a), int(b), int(kind)] for a, b, kind in grid.edges],
         "exits": [int(one) for one in setup.leaving],
+        "solids": [[int(part) * 1000 // cell for part in box] for box in grid.solids],
+        "zones": [
+            {"name": title(name), "cells": [int(one) for one in cells]}
+            for name, cells in grid.zones.items()
+            if {*cells} not in ({*setup.leaving}, *[{*side.start} for side in setup.sides])
+        ],
         "sides": [
             {
                 "id": side.id,

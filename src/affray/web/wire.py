@@ -65,7 +65,18 @@ class AskMessage(Message):
 
     t: Literal["ask"]
     id: Id
-    what: Literal["odds", "why", "explain", "rule", "values", "advice", "way", "allow"]
+    what: Literal[
+        "odds",
+        "why",
+        "explain",
+        "rule",
+        "rules",
+        "values",
+        "advice",
+        "way",
+        "allow",
+        "chances",
+    ]
     ref: Key = ""
     more: Key = ""
 
@@ -117,7 +128,18 @@ class GmMessage(Message):
 
     t: Literal["gm"]
     id: Id
-    do: Literal["edit", "allow", "reroll", "pause", "resume", "answer", "bot", "clock", "undo"]
+    do: Literal[
+        "edit",
+        "allow",
+        "reroll",
+        "pause",
+        "resume",
+        "answer",
+        "bot",
+        "chat",
+        "clock",
+        "undo",
+    ]
     seat: Key = ""
     path: Key = ""
     value: int | str | bool | list[int | str] | None = None
@@ -174,6 +196,7 @@ TOLD: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "people": ("Who is here; not numbered", ("people",)),
     "chat": ("Lines of chat; not numbered", ("lines",)),
     "vote": ("Somebody asks to go back; null when that is settled", ("vote",)),
+    "settings": ("The settings of the table have changed; not numbered", ("settings",)),
     "note": ("A word to everybody", ("text", "kind")),
     "pong": ("A sign of life", ("n", "time")),
     "bye": ("The server hangs up", ("reason",)),

@@ -1,7 +1,6 @@
 // What can be done: the list of deeds, why others cannot, what stands inside an area, the button that does it.
-import { html, nothing, icon, capital, words, count } from './ui.js'
+import { html, nothing, icon, capital, words, count, logLine } from './ui.js'
 import { card, headline } from './forecast.js'
-import { logLine } from './log.js'
 
 const ICONS = { attack: 'sword', basic: 'sword', strike: 'sword', swarm: 'sword', shove: 'hand', grapple: 'hand', throw: 'bow', shoot: 'bow', snap: 'bow', move: 'boot', run: 'boot', step: 'boot', dash: 'dash', sprint: 'dash', charge: 'dash', jump: 'dash', tumble: 'dash', disengage: 'dash', sneak: 'dash', cast: 'spark', use: 'spark', act: 'flag', stance: 'shield', guard: 'shield', parry: 'shield', block: 'shield', screen: 'shield', dodge: 'turn', pass: 'pass', end: 'end', stop: 'end', delay: 'clock', wait: 'clock', hold: 'clock', ready: 'clock', aim: 'aim', face: 'turn', place: 'pin', space: 'pin', swap: 'turn', rescue: 'heart', heal: 'heart', resuscitate: 'heart', give: 'hand', hand: 'hand', drop: 'down', stow: 'down', sheathe: 'down', draw: 'up', brandish: 'up', surrender: 'flag', flee: 'hand', leave: 'hand', slow: 'clock', roll: 'die', talk: 'chat', parley: 'chat', command: 'chat' }
 const LAST = new Set(['end', 'pass', 'stop', 'done', 'no', 'keep', 'stay', 'nothing', 'none', 'decline'])

@@ -137,10 +137,10 @@ function drawKind(g, kind, x, y, c, colour, beside) {
   g.restore()
 }
 
-/** Walls that are not whole cells: boxes in tenths of a cell, drawn as blocks. */
+/** Walls that are not whole cells: boxes in thousandths of a cell, drawn as blocks. */
 function drawSolids(g, scene, X, Y, c, colour) {
   for (const [x1, y1, , x2, y2] of scene.solids || []) {
-    const x = X(x1 / 10), y = Y(y1 / 10), w = ((x2 - x1) / 10) * c, h = ((y2 - y1) / 10) * c
+    const x = X(x1 / 1000), y = Y(y1 / 1000), w = ((x2 - x1) / 1000) * c, h = ((y2 - y1) / 1000) * c
     g.save()
     g.beginPath()
     g.rect(x, y, w, h)

@@ -1,8 +1,7 @@
 // A fight again, step by step: verified on the server, walked through here.
-import { html, nothing, render, icon, toast, tables, keep, hold, call, capital, words, save } from './ui.js'
+import { html, nothing, render, icon, toast, tables, keep, hold, call, capital, words, save, logList } from './ui.js'
 import { Board } from './board.js'
 import { apply } from './net.js'
-import { logList } from './log.js'
 import { top } from './lobby.js'
 
 const EVERY = 25 // steps between two whole views that are kept

@@ -1,10 +1,9 @@
 // The table: the fight as this seat sees it, what can be done now, and what came of it.
-import { html, nothing, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, percent, called, qr } from './ui.js'
+import { html, nothing, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, percent, called, qr, logList, logLine } from './ui.js'
 import { Line } from './net.js'
 import { Board } from './board.js'
 import { token } from './pieces.js'
 import { chip } from './forecast.js'
-import { logList, logLine } from './log.js'
 import { panel } from './gm.js'
 import { PLACES, asks, covers, deeds, isLast, pad, paid } from './actions.js'
 

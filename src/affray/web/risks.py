@@ -1,0 +1,86 @@
+"""What a way of going may provoke: who may answer it, where, by which rule; nothing is rolled."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from affray.core.choice import Agent, Choice, Pending
+from affray.core.combat import Combat
+from affray.core.dice import ScriptedDice
+from affray.core.ruleset import Ruleset
+from affray.core.scene import PrefixedDice, Scene
+from affray.web.forecast import HARM
+from affray.web.views import Plain
+
+MOST: Final = 12  # risks that are told of one way
+
+
+class Passing(Agent):
+    """Gives recorded answers, then lets everybody else pass and remembers what they were asked."""
+
+    def __init__(self, answers: list[int], mover: int) -> None:
+        self.answers = answers
+        self.mover = mover
+        self.used = 0
+        self.asked: list[tuple[int, int, str, str]] = []  # cell, who, verb, rule
+
+    def decide(self, choice: Choice) -> int:
+        """Return the next answer.
+
+        Raises:
+            Pending: the mover or its side is asked: what comes then is theirs to say.
+        """
+        if self.used < len(self.answers):
+            self.used += 1
+            return self.answers[self.used - 1]
+        combat = choice.combat
+        side = combat.units[self.mover].side
+        passing = choice.fallback()
+        options = [choice.option(one) for one in choice.answers() if one != passing]
+        able = {one.who if one.who >= 0 else choice.who for one in options}
+        if choice.depth == 0 or any([who < 0 or combat.units[who].side == side for who in able]):
+            raise Pending(choice)
+        cell = int(combat.units[self.mover].cell)
+        for one in options:
+            who = one.who if one.who >= 0 else choice.who
+            if not any([cell == known[0] and who == known[1] for known in self.asked]):
+                self.asked.append((cell, who, one.verb.partition("-")[0], choice.rule))
+        return passing
+
+
+def risks(
+    ruleset: Ruleset, combat: Combat[Any], answers: list[int], told: list[int], mover: int
+) -> list[Plain]:
+    """Return what the last of some answers, a way to go, may provoke, in the order of the way.
+
+    Args:
+        ruleset: of the fight.
+        combat: the state before the step, as far as the asker knows it.
+        answers: of the step until now and the way.
+        told: the dice of the step until now.
+        mover: who goes.
+    """
+    agent = Passing(answers, mover)
+    scene = Scene(combat, answers, told)
+    scene.run(PrefixedDice(told, ScriptedDice([], live=True)), agent)
+    grid = combat.grid
+    found: list[Plain] = []
+
+    def add(cell: int, who: int, text: str, rule: str) -> None:
+        place = [grid.column(cell), grid.row(cell)]
+        name = str(combat.units[who].name) if who >= 0 else ""
+        found.append({"at": place, "who": name, "text": text, "rule": rule})
+
+    for cell, who, verb, rule in agent.asked:
+        add(cell, who, f"may {verb}" if verb else "may answer", rule)
+    after = scene.combat
+    assert after is not None
+    at = int(after.units[mover].cell)
+    if scene.wanted is not None and at >= 0:
+        add(at, scene.wanted.who, f"rolls a d{scene.wanted.sides}", scene.wanted.rule)
+    old, new = ruleset.measures(combat, mover), ruleset.measures(after, mover)
+    for name, sign in HARM[ruleset.id]:
+        change = (int(new.get(name, 0)) - int(old.get(name, 0))) * sign
+        if change > 0 and at >= 0:
+            add(at, mover, f"{name} {int(old.get(name, 0))} to {int(new.get(name, 0))}", "")
+    return found[:MOST]

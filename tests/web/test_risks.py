@@ -1,0 +1,69 @@
+"""What a way may provoke is known before it is gone, and who wins from here."""
+
+from __future__ import annotations
+
+import affray
+from affray import bots
+from affray.session.fight import Fight
+from affray.web.asks import walked
+from affray.web.chances import moment, winners
+from affray.web.views import Lens, Plain
+
+
+def all_ways(fight: Fight) -> list[Plain]:
+    """Return all risks of all ways of the open question."""
+    lens = Lens(fight, fight.choice.seats[0])
+    keys = [one.key for one in fight.choice.options]
+    return [risk for key in keys for risk in walked(fight, lens, key)["risks"]]
+
+
+def risky(encounter: str, rule: str, seed: int = 1, most: int = 300) -> Plain:
+    """Play until a way may be answered by a rule; return that risk."""
+    fight = affray.start(encounter, seed=seed)
+    for _ in range(most):
+        if fight.choice.kind == "move":
+            for one in all_ways(fight):
+                if one["rule"] == rule:
+                    return one
+        fight.choose(bots.greedy(fight.choice))
+    raise AssertionError(f"no way of {encounter} is answered by {rule}")
+
+
+def test_leaving_a_zone_names_who_may_strike_and_where() -> None:
+    found = risky("quest/ford-of-reeds", "freehit.leaving-zone")
+    assert found["text"] == "may strike"
+    assert found["who"]
+
+
+def test_an_opportunity_of_sovereign_is_told() -> None:
+    assert risky("sovereign/fire-in-the-yard", "aoo.who")["text"] == "may strike"
+
+
+def test_an_interrupt_of_icon_is_told() -> None:
+    assert risky("icon/tollgate-ambush", "interrupt.off-turn")["text"] == "may interrupt"
+
+
+def test_the_fence_of_a_hookwarden_is_told() -> None:
+    assert risky("thrum/broken-causeway", "trigger.needs-condition")["who"] == "hookwarden"
+
+
+def test_asking_what_a_way_may_provoke_changes_nothing() -> None:
+    fight = affray.start("quest/ford-of-reeds", seed=1)
+    while fight.choice.kind != "move":
+        fight.choose(bots.greedy(fight.choice))
+    before = (fight.digest, [one.key for one in fight.choice.options])
+    all_ways(fight)
+    assert (fight.digest, [one.key for one in fight.choice.options]) == before
+
+
+def test_who_wins_from_here_adds_up_and_knows_a_won_fight() -> None:
+    fight = affray.start("broken-causeway", seed=1)
+    for one in fight.combat.units:
+        if one.side == 1 and one.name != "plinker-1":
+            fight.edit(f"{one.name}.fatigue", 30, "a test")
+    header, lines = moment(fight)
+    found = winners(header, lines, [], [])
+    shares = [share for _, share in found["sides"]]
+    assert sum(shares) + found["none"] == 10_000
+    assert found["low"] <= shares[0] <= found["high"]
+    assert found["runs"] >= 12
