@@ -137,7 +137,13 @@ def forecast_of(
         numbers: how the numbers of foes are shown.
         key: of the option.
     """
-    fight = _again(header, lines, seats, dice)
+    return forecast_at(_again(header, lines, seats, dice), audience, numbers, key)
+
+
+def forecast_at(
+    fight: Fight, audience: str, numbers: str, key: str, enough: float = ENOUGH
+) -> Plain:
+    """Return the forecast of an option for one audience; ``enough``: seconds that it may take."""
     lens = Lens(fight, audience, numbers)
     asked = fight.choice
     option = next((one for one in asked.options if one.key == key), None)
@@ -155,7 +161,7 @@ def forecast_of(
 
     begun = time.monotonic()
     result = found(FIRST)
-    share = ENOUGH / max(time.monotonic() - begun, 0.001)
+    share = enough / max(time.monotonic() - begun, 0.001)
     budget = min(BUDGET, int(FIRST * share))
     if not all([one.exact for one in result.lines]) and budget > 2 * FIRST:
         result = found(budget)
