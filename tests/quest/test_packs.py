@@ -432,6 +432,10 @@ def test_an_option_for_an_ally_paid_for_twice_is_for_two_allies(flocks: Path) ->
 
     assert [table[name].disengaged for name in "ABCD"] == [True, False, True, True]
 
+    two = Table("B A C\n. . .\n. . b", A=one, B=unit(), C=unit(), b=unit())
+    two.act("A", "cast part-ways with ma", "option for 2 ba", "target C")  # B is all that is left
+    assert [two[name].disengaged for name in "ABC"] == [True, True, True]
+
 
 @rule("quest/summon.slots-full", "quest/summon.place", "quest/thrall.when-paid")
 def test_a_spell_calls_several_creatures_one_after_the_other_and_needs_a_slot_for_each(

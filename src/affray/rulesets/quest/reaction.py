@@ -87,6 +87,16 @@ class Strikes(Window):
         target, weapon, aim = self.parts(who, code)
         return f"strike {target.name} with {weapon.id} {AIMS[aim]}"
 
+    def why_not(self, who: int, key: str) -> tuple[str, str]:
+        """Rules: freehit.melee-only, freehit.feat-attacks."""
+        unit = self.combat.units[who]
+        for thing in declared.weapons(self.combat, unit, False):
+            if f" with {thing.id} " in key and thing not in self.arms(unit):
+                if self.weapon is not None:
+                    return "freehit.feat-attacks", "it is made with the same weapon"
+                return "freehit.melee-only", "a free hit is made with what strikes near by"
+        return "", ""
+
     def option(self, who: int, code: int) -> Option:
         target, weapon, aim = self.parts(who, code)
         found = super().option(who, code)
@@ -269,6 +279,16 @@ class StandUp(Window):
 
     def key(self, who: int, code: int) -> str:
         return f"stand up for {KINDS[code - 1]}"
+
+    def why_not(self, who: int, key: str) -> tuple[str, str]:
+        """Rules: prone.stand-cost, prone.stand-nothing-left."""
+        unit = self.combat.units[who]
+        for kind in range(len(KINDS)):
+            if key == f"stand up for {KINDS[kind]}" and kind not in spending.stand_up_costs(unit):
+                if kind == FREE or posture.springs_up(unit):
+                    return "prone.stand-cost", "with Spring up the first time in a round is free"
+                return "prone.stand-nothing-left", "its next turn has no such action left"
+        return "", ""
 
     def option(self, who: int, code: int) -> Option:
         found = super().option(who, code)
