@@ -19,29 +19,29 @@ KEYS = [listing.key for listing in list_encounters()]
 
 # Columns and rows, then how many stand on each side.
 EXPECTED = {
-    "icon/bell-and-spark": (12, 10, [4, 3]),
-    "icon/drowned-crown": (14, 10, [4, 1]),
+    "icon/bell-and-spark": (12, 10, [4, 7]),
+    "icon/drowned-crown": (14, 10, [4, 7]),
     "icon/ferry-cliff-fight": (12, 10, [4, 8]),
     "icon/hold-the-gate": (12, 10, [4, 8]),
     "icon/tollgate-ambush": (12, 10, [4, 4]),
     "ingenuity/ash-chapel": (16, 10, [4, 4]),
-    "ingenuity/cinder-ledge": (16, 8, [8, 3]),
-    "ingenuity/drowned-ford": (15, 7, [4, 3, 3]),
-    "ingenuity/hollow-way": (13, 9, [4, 6]),
-    "ingenuity/toll-bridge": (18, 7, [4, 5]),
+    "ingenuity/cinder-ledge": (16, 8, [8, 2]),
+    "ingenuity/drowned-ford": (15, 7, [4, 2, 2]),
+    "ingenuity/hollow-way": (13, 9, [4, 4]),
+    "ingenuity/toll-bridge": (18, 7, [4, 4]),
     "quest/cairn-gate": (16, 10, [4, 6]),
     "quest/ford-of-reeds": (20, 10, [4, 6]),
     "quest/rival-companies": (18, 9, [4, 4]),
-    "quest/sunken-shrine": (18, 10, [4, 6]),
+    "quest/sunken-shrine": (18, 10, [4, 8]),
     "quest/toll-bridge": (16, 8, [4, 6]),
-    "sovereign/fire-in-the-yard": (24, 16, [4, 7]),
+    "sovereign/fire-in-the-yard": (24, 16, [4, 11]),
     "sovereign/pay-the-toll": (22, 12, [4, 5]),
     "sovereign/storm-the-gate": (22, 12, [4, 7]),
-    "sovereign/the-bronze-watch": (18, 14, [4, 4]),
-    "sovereign/the-quarry": (24, 16, [4, 2]),
-    "sovereign/what-guards-below": (18, 14, [4, 6]),
+    "sovereign/the-bronze-watch": (18, 14, [4, 8]),
+    "sovereign/the-quarry": (24, 16, [4, 5]),
+    "sovereign/what-guards-below": (18, 14, [4, 8]),
     "thrum/broken-causeway": (16, 10, [4, 6]),
-    "thrum/choir-in-the-mire": (14, 12, [4, 7]),
+    "thrum/choir-in-the-mire": (14, 12, [4, 5]),
     "thrum/hold-the-gate": (15, 11, [3, 5]),
 }
 
@@ -228,9 +228,9 @@ def test_ingenuitys_objectives_differ_by_team() -> None:
     assert grid_data(chapel).zones["rite"] == tuple(
         [row * 16 + column for row in (3, 4, 5) for column in (6, 7, 8, 9)]
     )
-    assert (ford.wins[0].kind, ford.wins[0].zone, ford.wins[0].count) == ("reached", "exit", 4)
+    assert (ford.wins[0].kind, ford.wins[0].zone, ford.wins[0].count) == ("reached", "exit", 3)
     assert (ledge.wins[0].kind, ledge.wins[0].who) == ("taken-out", ["cinder-drake"])
-    assert ledge.options == {"creature_ranks": True}
+    assert ledge.options == {}
     assert (bridge.wins[1].kind, bridge.wins[1].rounds) == ("rounds-survived", 10)
 
 
