@@ -6,6 +6,7 @@ import pytest
 
 from affray.core.errors import IllegalError
 from affray.rulesets.icon.geometry import patterns, sight
+from affray.rulesets.icon.terms import DEFEATED
 from tests.icon.table import (
     BLAST,
     Ability,
@@ -321,6 +322,7 @@ def test_between_two_equally_near_the_user_chooses_who_is_attacked() -> None:
 def test_the_fallen_are_not_counted_as_the_first_in_a_line() -> None:
     table = field(bolt("line", 3), A="0,3", B="1,3", c="2,3")
     table["B"].hp = 0
+    table["B"].fate = DEFEATED
 
     table.act("A", "bolt", "area 1,3 2,3 3,3", dice="d20 9 d6 1 1")
 

@@ -222,6 +222,7 @@ def test_reaching_a_place_is_looked_at_at_the_end_of_every_turn(
     table = quartet()
     one = Objective(kind, 0, wins, None, [0], number)
     table.combat.objectives = [one]
+    table.combat.kept = [0]
 
     table.end("c")
 
@@ -235,6 +236,7 @@ def test_reaching_a_place_is_looked_at_at_the_end_of_every_turn(
 def test_felling_one_foe_may_decide() -> None:
     table = quartet()
     table.combat.objectives = [Objective("taken-out", 0, True, ["c"])]
+    table.combat.kept = [0]
     table.end("A")
     assert table.combat.outcome == ""
     table.fell("c")
@@ -249,6 +251,7 @@ def test_felling_one_foe_may_decide() -> None:
 def test_lasting_rounds_is_looked_at_when_they_are_over(round_: int, *, over: bool) -> None:
     table = quartet()
     table.combat.objectives = [Objective("rounds-survived", 0, True, None, None, 5)]
+    table.combat.kept = [0]
     table.end("A")
     assert table.combat.outcome == ""
 
@@ -299,6 +302,7 @@ def test_a_zone_in_which_nobody_stands_is_not_held() -> None:
 def test_reaching_a_place_may_be_looked_at_when_the_round_is_over_only() -> None:
     table = quartet()
     table.combat.objectives = [Objective("reached", 0, True, None, [0], 1, when="round-end")]
+    table.combat.kept = [0]
     table.end("A")
     assert table.combat.outcome == ""
 
@@ -312,6 +316,7 @@ def test_reaching_a_place_may_be_looked_at_when_the_round_is_over_only() -> None
 def test_who_fled_by_a_zone_has_reached_it(zone: int, *, over: bool) -> None:
     table = Table("A . B . c", A=sheet(), B=sheet(), c=sheet(pc=False))
     table.combat.objectives = [Objective("reached", 0, True, None, [zone], 1)]
+    table.combat.kept = [0]
     table.combat.leaving = [0]
 
     table.end("A", "", "flee")
@@ -323,6 +328,7 @@ def test_who_fled_by_a_zone_has_reached_it(zone: int, *, over: bool) -> None:
 def test_who_is_over_an_edge_has_not_reached_it_nor_has_who_stays_away() -> None:
     table = Table("A . b ~ c", A=sheet(), b=sheet(pc=False), c=sheet(pc=False))
     table.combat.objectives = [Objective("reached", 1, True, None, [3], 1)]
+    table.combat.kept = [0]
     table.combat.move(table["b"], 3)
     table.go_over("b")
     table.end("c")
@@ -337,6 +343,7 @@ def test_who_is_over_an_edge_has_not_reached_it_nor_has_who_stays_away() -> None
 def test_what_decides_at_the_end_of_the_last_round_is_no_draw() -> None:
     table = quartet()
     table.combat.objectives = [Objective("rounds-survived", 0, True, None, None, 30)]
+    table.combat.kept = [0]
 
     rounds_end(table, 30)
 
@@ -403,6 +410,7 @@ def test_nothing_more_of_an_ability_happens_when_the_last_player_character_has_f
 def test_a_place_for_which_no_number_is_said_is_reached_by_one() -> None:
     table = quartet("A B c d . .")
     table.combat.objectives = [Objective("reached", 0, True, None, [5])]
+    table.combat.kept = [0]
     table.end("A")
     assert table.combat.outcome == ""
 

@@ -573,6 +573,7 @@ def test_each_interrupt_answers_its_own_moment_alone() -> None:
         table.act("b", "strike A", "A one")
 
     table.combat.using.clear()
+    table.combat.depth = 0
     table["b"].used = [0] * len(table["b"].used)
     table["b"].actions = 2
     table.act("b", "strike A", "A two", dice="d20 8")

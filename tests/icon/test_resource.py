@@ -110,8 +110,7 @@ def test_the_cured_gain_vigor_1() -> None:
     [
         ({"wounds": 1, "hp": 9, "drink": 1}, 20, 1),
         ({"wounds": 1, "hp": 9, "drink": 2}, 21, 0),
-        ({"wounds": 1, "hp": 9, "drink": 3}, 21, 0),
-        ({"wounds": 1, "hp": 9, "elixirs": 0, "drink": 1}, 9, 0),
+        ({"wounds": 1, "hp": 9, "elixirs": 0, "drink": 0}, 9, 0),
         ({"wounds": 0, "hp": 27, "drink": 1}, 28, 1),
         ({"wounds": 0, "drink": 1}, 28, 2),
     ],

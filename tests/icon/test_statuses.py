@@ -7,6 +7,7 @@ import pytest
 from affray.core.errors import IllegalError
 from affray.rulesets.icon import resource
 from affray.rulesets.icon.damage import dealing, taking
+from affray.rulesets.icon.ruleset import Icon
 from affray.rulesets.icon.terms import ONGOING
 from tests.icon.table import (
     Table,
@@ -71,6 +72,28 @@ def test_the_ponderous_cannot_be_made_slow_again_and_roll_no_save() -> None:
 
     assert table.effects("b") == []
     assert table["b"].goes_slow()
+
+
+RULES = Icon(content_library().maker.library)
+
+
+@rule("icon/status.ongoing", "icon/effect.mark")
+def test_what_a_trait_or_a_mark_imposes_is_shown() -> None:
+    one = foe()
+    one.traits = [content_library().maker.trait_of("ponderous")]
+    table = Table("A . b", A=hero(), b=one)
+    table.mark("b", "A", "called-shot")
+
+    assert RULES.marks(table.combat, table["b"].index) == ["slow"]
+    assert RULES.marks(table.combat, table["A"].index) == [
+        "called-shot",
+        "vulnerable",
+    ]
+
+    table.inflict("A", "vulnerable", 1)
+    table.mark("b", "A", "called-shot")
+
+    assert RULES.marks(table.combat, table["A"].index).count("vulnerable") == 1
 
 
 @rule("icon/status.blinded", "icon/effect.summon")

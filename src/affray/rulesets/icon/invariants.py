@@ -46,8 +46,8 @@ def of_unit(combat: IconCombat, unit: IconCombatant) -> str:
         return "has spent what it has not"
     if unit.elixirs < 0 or unit.combo < 0 or not 0 <= unit.turns <= MOST_TURNS:
         return "has elixirs, a combo counter or turns out of bounds"
-    if len(unit.used) != len(sheet.scopes) or min(unit.used) < 0:
-        return f"has counters out of bounds, expected {len(sheet.scopes)}"
+    if len(unit.used) != len(unit.scopes) or min(unit.used) < 0:
+        return f"has counters out of bounds, expected {len(unit.scopes)}"
     if not -1 <= unit.off < combat.grid.size:
         return "left by a space that there is not"
     for one in unit.delays:

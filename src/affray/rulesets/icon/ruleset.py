@@ -235,6 +235,10 @@ class Icon(Ruleset):
         return found
 
     def marks(self, combat: Combat[Any], who: int) -> list[str]:
+        """Return what is on somebody, statuses that a trait or mark imposes among it.
+
+        Rules: status.ongoing, effect.mark.
+        """
         unit = combat.units[who]
         assert isinstance(unit, IconCombatant)
         found = [] if unit.fate == ACTIVE else [FATES[unit.fate]]
@@ -242,7 +246,9 @@ class Icon(Ruleset):
             found.append("bloodied")
         if unit.off >= 0:
             found.append(OFF_THE_EDGE)
-        return found + [held.effect.id for held in unit.effects]
+        held = [one.effect.id for one in unit.effects]
+        imposed = [one.id for one in unit.statuses() if one.id not in held]
+        return found + held + imposed
 
     def down(self, combat: Combat[Any], who: int) -> bool:
         unit = combat.units[who]
