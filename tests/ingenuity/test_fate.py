@@ -175,7 +175,7 @@ def test_fate_buys_the_focus_to_resist() -> None:
 @pytest.mark.parametrize("word", ["yes", "no", "told at the table"])
 def test_fate_buys_a_true_answer_from_the_game_master(word: str) -> None:
     table = Table("A b", A=sheet(fate=2), b=foe())
-    table.act("A", "fate question", f"team: {word}")
+    table.act("A", "fate question", f"side: {word}")
     assert (table["A"].fate_points, table["A"].actions) == (1, 3)
     assert [event.what for event in table.told("is answered")] == [word]
 

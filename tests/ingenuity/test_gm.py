@@ -414,7 +414,7 @@ def test_an_assistant_s_result_helps_by_the_threshold_it_reaches(dice: str, bonu
     table = opened()
     table.act("B", "assist lock", dice=f"{dice} d20 9")
     assert table["B"].actions == 0
-    table.act("A", "task lock", "team: it may be tried again", dice="d6 1 1 d20 9")
+    table.act("A", "task lock", "side: it may be tried again", dice="d6 1 1 d20 9")
     assert table.results()[-1] == 2 + bonus
 
 
@@ -423,7 +423,7 @@ def test_of_several_assistants_only_the_best_counts() -> None:
     table = opened()
     table.act("B", "assist lock", dice="d6 2 2 d20 9")
     table.act("C", "assist lock", dice="d6 4 4 d20 9")
-    table.act("A", "task lock", "team: it may be tried again", dice="d6 1 1 d20 9")
+    table.act("A", "task lock", "side: it may be tried again", dice="d6 1 1 d20 9")
     assert table.results()[-1] == 4
 
 
@@ -432,14 +432,14 @@ def test_help_of_an_earlier_round_is_gone() -> None:
     table = opened()
     table.act("B", "assist lock", dice="d6 4 4 d20 9")
     turn.end_round(table.combat)
-    table.act("A", "task lock", "team: it may be tried again", dice="d6 1 1 d20 9")
+    table.act("A", "task lock", "side: it may be tried again", dice="d6 1 1 d20 9")
     assert table.results()[-1] == 2
 
 
 @rule("ingenuity/test.retry", "ingenuity/action.short-task")
 def test_a_task_is_tried_three_times_in_all_and_costs_its_actions_each_time() -> None:
     table = opened()
-    for again in ("team: it may be tried again", "team: it may be tried again", ""):
+    for again in ("side: it may be tried again", "side: it may be tried again", ""):
         table.act("A", "task lock", *([again] if again else []), dice="d6 1 1 d20 9")
         assert table["A"].actions == 0
         table.combat.active = -1
@@ -450,7 +450,7 @@ def test_a_task_is_tried_three_times_in_all_and_costs_its_actions_each_time() ->
 @rule("ingenuity/test.retry")
 def test_what_the_gm_gives_up_nobody_tries_again() -> None:
     table = opened()
-    table.act("A", "task lock", "team: it is given up", dice="d6 1 1 d20 9")
+    table.act("A", "task lock", "side: it is given up", dice="d6 1 1 d20 9")
     with refused("test.retry"):
         table.act("B", "task lock")
 
@@ -460,7 +460,7 @@ def test_what_the_gm_gives_up_nobody_tries_again() -> None:
 def test_the_gm_says_how_hard_a_task_is_that_no_rule_fixes(word: str, works: bool) -> None:
     options: dict[str, int | str | bool] = {"task.lock": "1,0 dexterity handling Sleight"}
     table = Table("A . b", A=sheet(), b=foe(), options=options)
-    keys = ["task lock", f"team: {word}"] + ([] if works else ["team: it may be tried again"])
+    keys = ["task lock", f"side: {word}"] + ([] if works else ["side: it may be tried again"])
     table.act("A", *keys, dice="d6 4 4 d20 9")
     assert bool(table.told("achieves")) == works
 
@@ -568,7 +568,7 @@ def test_the_gm_changes_an_objective_only_between_rounds_and_progress_is_dropped
             unit.acted = True
         combat.active = -1
         combat.phase = 2
-        table.step(f"team: {key}")
+        table.step(f"side: {key}")
         assert combat.dropped == dropped
         assert combat.held_rounds == held
 
@@ -700,7 +700,7 @@ def test_what_costs_one_action_and_ends_no_turn_can_be_readied() -> None:
 )
 def test_the_gm_may_grant_one_source_for_circumstances(say: str, dice: str, result: int) -> None:
     table = Table("A b", A=sheet(["spear"]), b=foe(), options={"circumstances": True})
-    table.act("A", *STAB, f"team: {say}", dice=dice)
+    table.act("A", *STAB, f"side: {say}", dice=dice)
     assert table.results() == [result]
 
 

@@ -110,7 +110,7 @@ def test_a_ledge_of_three_metres_is_climbed_down_at_double_cost(high: int, price
 def test_a_climb_that_the_gm_calls_trivial_takes_no_test() -> None:
     table = Table("A . . b", A=sheet(), b=plain())
     table.combat.grid = Grid(4, 1, [0, CLIMB, 0, 0], [0] * 4)
-    table.act("A", "move", "move 1,0", "team: trivial", "A: stop")
+    table.act("A", "move", "move 1,0", "side: trivial", "A: stop")
     assert table.at("A") == "1,0"
 
 
@@ -360,7 +360,7 @@ def test_who_is_pushed_into_water_burns_no_longer() -> None:
 @rule("ingenuity/test.untrained", "ingenuity/movement.climb")
 def test_the_untrained_climb_with_their_dice_alone() -> None:
     table = Table("A ^ . b", A=sheet(speed=4), b=plain())
-    table.act("A", "move", "move 1,0", "team: standard", "stop", dice="d6 2 3 d20 9")
+    table.act("A", "move", "move 1,0", "side: standard", "stop", dice="d6 2 3 d20 9")
     assert (table.results(), table.at("A")) == ([5], "0,0")
 
 

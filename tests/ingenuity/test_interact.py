@@ -82,6 +82,18 @@ def test_a_door_is_closed_unless_something_is_in_its_way(what: str) -> None:
             table.act("A", "close gate")
 
 
+@rule("ingenuity/action.interact", "ingenuity/condition.hidden", "ingenuity/movement.occupied")
+def test_a_door_is_not_closed_on_who_hides_in_it_though_one_may_try() -> None:
+    table = gated("open")
+    table.combat.move(table["A"], 6)
+    table.hide("b", "A")
+    table.combat.move(table["b"], 7)
+    table.act("A", "close gate")
+    assert table.combat.door_states == [0]
+    assert table["A"].actions == 2
+    assert [one.rule for one in table.told("comes to nothing")] == ["movement.occupied"]
+
+
 @rule("ingenuity/action.interact", "ingenuity/geometry.adjacent")
 def test_a_door_takes_a_hand_and_nearness() -> None:
     with refused("geometry.adjacent"):

@@ -481,7 +481,7 @@ def test_what_is_struck_away_lies_within_three_metres_on_the_ground(goal: str) -
 @rule("ingenuity/gm.circumstance", "ingenuity/test.advantage")
 def test_the_gm_may_grant_an_advantage() -> None:
     table = Table("A b", A=sheet(), b=foe(), options={"circumstances": True})
-    keys = ("attack b with bare-hands", FIST, "team: advantage", "A: reroll combat 2")
+    keys = ("attack b with bare-hands", FIST, "side: advantage", "A: reroll combat 2")
     table.act("A", *keys, dice="d6 5 2 d20 9 d6 4")
     assert table.results() == [9]
 

@@ -187,7 +187,7 @@ def test_sixteen_is_the_highest_threshold_of_help(bonus: int, result: int) -> No
     helper = sheet(prof={"Sleight": bonus})
     table = Table("A . b\nB . .", A=sheet(), B=helper, b=calm(), options=options)
     table.act("B", "assist lock", dice="d6 6 6 d20 9")
-    table.act("A", "task lock", "team: it may be tried again", dice="d6 1 1 d20 9")
+    table.act("A", "task lock", "side: it may be tried again", dice="d6 1 1 d20 9")
     assert table.results()[-1] == result
 
 

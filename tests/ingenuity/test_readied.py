@@ -500,7 +500,7 @@ def test_a_hard_climb_or_swim_takes_six_or_makes_no_progress(
     options: dict[str, int | str | bool] = {"hard_water": True}
     climber = sheet(prof={skill: 1}, speed=4)
     table = Table(f"A {ground} . b", A=climber, b=open_foe(), options=options)
-    keys = ["move", "move 1,0", "team: standard"]
+    keys = ["move", "move 1,0", "side: standard"]
     table.act("A", *keys, "stop", dice=f"d6 2 {face} d20 9")
     assert table.at("A") == ("1,0" if up else "0,0")
 

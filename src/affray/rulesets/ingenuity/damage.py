@@ -396,7 +396,7 @@ def spring(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -> No
 
     What it leaves behind comes with damage only. Rule: damage.other-sources.
     """
-    trap = combat.traps[number]
+    trap = combat.fixtures.traps[number]
     combat.armed[number] = trap.again
     combat.mark_changed()
     if combat.watched:
@@ -419,7 +419,7 @@ def spring(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -> No
 
 def step_on_traps(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int) -> None:
     """Let traps go off under who enters their spaces. Rule: damage.other-sources."""
-    for number, trap in enumerate(combat.traps):
+    for number, trap in enumerate(combat.fixtures.traps):
         if not combat.armed[number] or not unit.present or unit.cell < 0:
             continue
         before = combat.grid.footprint(came_from, unit.size) if came_from >= 0 else []
@@ -431,7 +431,7 @@ def step_on_traps(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: 
 
 def set_off(combat: IngenuityCombat, number: int) -> None:
     """Let a trap go off on everybody in its spaces, by a lever. Rule: damage.other-sources."""
-    trap = combat.traps[number]
+    trap = combat.fixtures.traps[number]
     for who in combat.in_order():
         unit = combat.units[who]
         if unit.present and unit.cell >= 0:

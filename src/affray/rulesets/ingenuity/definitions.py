@@ -193,6 +193,18 @@ class Trap:
         self.again = False  # it goes off every time
 
 
+class Fixtures:
+    """The doors, levers and traps of an encounter."""
+
+    def __init__(self, doors: list[Door], levers: list[Lever], traps: list[Trap]) -> None:
+        self.doors = doors
+        self.levers = levers
+        self.traps = traps
+
+
+NO_FIXTURES: Final = Fixtures([], [], [])
+
+
 class Condition(Effect):
     """A condition that is held; what it does is in ``condition`` and the rules that ask for it."""
 

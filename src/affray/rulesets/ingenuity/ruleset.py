@@ -15,6 +15,7 @@ from affray.core.ruleset import EXISTENCE, PLACE, Ruleset, Tactics, Words
 from affray.core.setup import Setup, Value
 from affray.rulesets.ingenuity import actions, condition, end, fixtures, gm, setup, turn
 from affray.rulesets.ingenuity.attack import weapon
+from affray.rulesets.ingenuity.definitions import Fixtures
 from affray.rulesets.ingenuity.play.tactics import IngenuityTactics
 from affray.rulesets.ingenuity.resource import downtime
 from affray.rulesets.ingenuity.sheet import Sheet
@@ -107,12 +108,11 @@ class Ingenuity(Ruleset):
         combat.tasks = gm.tasks_of(setup_)
         combat.tries = [0] * len(combat.tasks)
         combat.struck = [0] * len(combat.objects())
-        combat.doors = doors
+        levers, traps = fixtures.levers_of(setup_), fixtures.traps_of(setup_)
+        combat.fixtures = Fixtures(doors, levers, traps)
         combat.door_states = [one.state for one in doors]
-        combat.levers = fixtures.levers_of(setup_)
-        combat.traps = fixtures.traps_of(setup_)
-        combat.armed = [True] * len(combat.traps)
-        combat.changing = bool(combat.struck or combat.doors or combat.traps)
+        combat.armed = [True] * len(traps)
+        combat.changing = bool(combat.struck or doors or traps)
         gm.place_items(combat, setup_)
         setup.instigate(combat, setup_)
         order = setup.order_teams(combat, combat.began)

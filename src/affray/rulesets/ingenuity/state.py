@@ -14,14 +14,13 @@ from affray.core.order import ACTING, LATER, Entry, Rota
 from affray.core.reach import Exits
 from affray.rulesets.ingenuity.definitions import (
     ALONE,
+    NO_FIXTURES,
     Condition,
-    Door,
-    Lever,
+    Fixtures,
     Maneuver,
     Power,
     Task,
     Thing,
-    Trap,
 )
 from affray.rulesets.ingenuity.sheet import Sheet
 from affray.rulesets.ingenuity.terms import (
@@ -459,9 +458,7 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         "starts",
         "goals",
         "tasks",
-        "doors",
-        "levers",
-        "traps",
+        "fixtures",
         "changing",
         "exit",
         "last_standing",
@@ -485,9 +482,7 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         self.starts: list[list[int]] = []  # setup.deployment: zones by team
         self.goals: list[Goal] = []
         self.tasks: list[Task] = []
-        self.doors: list[Door] = []
-        self.levers: list[Lever] = []
-        self.traps: list[Trap] = []
+        self.fixtures: Fixtures = NO_FIXTURES
         self.changing = False  # whether the ground can change: things with hp, doors, traps
         self.exit: list[int] = []
         self.last_standing = True
@@ -529,9 +524,7 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         twin.starts = self.starts
         twin.goals = self.goals
         twin.tasks = self.tasks
-        twin.doors = self.doors
-        twin.levers = self.levers
-        twin.traps = self.traps
+        twin.fixtures = self.fixtures
         twin.changing = self.changing
         twin.exit = self.exit
         twin.last_standing = self.last_standing
@@ -633,14 +626,14 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
 
     def shut(self, cell: int) -> bool:
         """Return whether a space holds a door that is closed or locked. Rule: action.interact."""
-        for number, door in enumerate(self.doors):
+        for number, door in enumerate(self.fixtures.doors):
             if door.cell == cell:
                 return self.door_states[number] != DOOR_OPEN
         return False
 
     def trapped(self, cell: int) -> bool:
         """Return whether a trap waits in a space. Rule: damage.other-sources."""
-        for number, trap in enumerate(self.traps):
+        for number, trap in enumerate(self.fixtures.traps):
             if self.armed[number] and cell in trap.cells:
                 return True
         return False

@@ -126,7 +126,7 @@ def unlisted(
     found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
     found.extend(ready.ready_codes(unit))
     found.extend(hands.codes(combat, unit, pieces))
-    if combat.doors or combat.levers:
+    if combat.changing:
         found.extend(interact.codes(combat))
     for other in combat.units:
         if other.present and other.cell >= 0:

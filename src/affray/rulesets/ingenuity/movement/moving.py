@@ -86,7 +86,7 @@ def drag(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int) -> N
                 rule = "condition.grappled"
                 combat.tell(Moved(other.index, before, came_from, rule, "drag", unit.index))
             enter_areas(combat, other)
-            if combat.traps:
+            if combat.armed:
                 damage.step_on_traps(combat, other, before)
         else:
             condition.let_go(combat, unit)
@@ -105,7 +105,7 @@ def arrive(
         condition.lose(combat, unit, "burning")
     if combat.zones:
         enter_areas(combat, unit, came_from)
-    if combat.traps:
+    if combat.armed:
         damage.step_on_traps(combat, unit, max(came_from, stood))
     if unit.present:
         readied.trigger(combat, unit, MOVES_NEAR)

@@ -77,7 +77,7 @@ class Prospect:
         There is none while an enemy or the goal is in sight.
         """
         if self.exit == -2:
-            self.exit = self.nearest_exit() if self.combat.doors else -1
+            self.exit = self.nearest_exit() if self.combat.door_states else -1
         return self.exit
 
     def nearest_exit(self) -> int:
@@ -174,13 +174,13 @@ def of_rest(look: Prospect, answer: int) -> int:
 def opens(combat: IngenuityCombat, code: int) -> bool:
     """Return whether a door, or a lever, opens what is shut."""
     number = actions.a_of(code)
-    if number < len(combat.doors):
+    if number < len(combat.fixtures.doors):
         return combat.door_states[number] == DOOR_CLOSED
-    moves = combat.levers[number - len(combat.doors)].moves
+    moves = combat.fixtures.levers[number - len(combat.fixtures.doors)].moves
     return any(
         [
             door.id in moves and combat.door_states[n] != DOOR_OPEN
-            for n, door in enumerate(combat.doors)
+            for n, door in enumerate(combat.fixtures.doors)
         ]
     )
 
@@ -190,10 +190,10 @@ def of_interact(look: Prospect, answer: int) -> int:
     combat, unit = look.combat, look.unit
     if look.way_out() == interact.cell_of(combat, answer) and opens(combat, answer):
         return 130
-    number = actions.a_of(answer) - len(combat.doors)
+    number = actions.a_of(answer) - len(combat.fixtures.doors)
     value = 0
-    for n, trap in enumerate(combat.traps):
-        if number >= 0 and trap.id in combat.levers[number].moves and combat.armed[n]:
+    for n, trap in enumerate(combat.fixtures.traps):
+        if number >= 0 and trap.id in combat.fixtures.levers[number].moves and combat.armed[n]:
             for one in combat.units:
                 if one.cell in trap.cells and one.present and one.awake:
                     foe = combat.enemies(unit, one)
@@ -506,7 +506,7 @@ def of_place(look: Prospect, cell: int) -> int:
     combat, unit = look.combat, look.unit
     if combat.armed and combat.trapped(cell) and cell != unit.cell:
         return -10000
-    if combat.doors and look.way_out() >= 0:
+    if combat.door_states and look.way_out() >= 0:
         return -10 * combat.grid.distance(cell, look.way_out(), 2)
     for goal in combat.goals:
         if goal.side == unit.side and goal.kind in ("reached", "hold", "retrieve") and goal.cells:
