@@ -171,7 +171,7 @@ def test_placing_a_beacon_targets_nobody() -> None:
 def test_a_beacon_has_to_include_its_users_square() -> None:
     table = field(WIDE, "homing-beacon")
 
-    with pytest.raises(Exception, match="none of its squares"):
+    with pytest.raises(Exception, match="no area of that name has a square"):
         table.act("A", "homing-beacon", "area 2,0")
 
 
