@@ -22,10 +22,10 @@ COMPILED = PYTHONPATH=$(CURDIR)/build/compiled
 EXPECTED = $(COMPILED) AFFRAY_EXPECT_COMPILED=1
 
 .DEFAULT_GOAL = help
-.PHONY: help demo table test check format compiled rules bench fuzz docs changelog clean always
+.PHONY: help demo table test check format compiled rules bench bench-web fuzz docs changelog clean always
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
 
 demo: $(BASE) ## set up, watch a fight at once, build, then the same compiled: 2,000 times
 	@$(INTERPRETED) $(PY) -m scripts.demo interpreted
@@ -63,6 +63,9 @@ rules: $(BASE) ## which rules are enforced and tested; writes the table of the R
 bench: $(DEV) $(BUILT) ## measure the floors, compiled and interpreted
 	@$(EXPECTED) $(PY) -m bench
 	@$(INTERPRETED) $(PY) -m bench
+
+bench-web: $(DEV) $(BUILT) ## measure the table with real clients: 200 tables of 6 seats
+	@$(EXPECTED) $(PY) -m bench.web
 
 fuzz: $(DEV) ## random fights with every invariant checked, then sessions: FUZZ_SECONDS a game of each
 	@$(INTERPRETED) $(PY) -m affray fuzz --seconds $(FUZZ_SECONDS)

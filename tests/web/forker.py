@@ -42,9 +42,10 @@ def main(folder: str) -> None:
                 serve(folder, listening)
             finally:
                 os._exit(0)
-        sys.stdout.write(f"{process} {listening.getsockname()[1]}\n")
+        port = listening.getsockname()[1]
+        listening.close()  # before it is told: who connects is not to be held by this process
+        sys.stdout.write(f"{process} {port}\n")
         sys.stdout.flush()
-        listening.close()
 
 
 if __name__ == "__main__":

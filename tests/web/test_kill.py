@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import resource
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -20,6 +22,7 @@ from websockets.exceptions import WebSocketException
 from affray.web.seats import Tokens
 from affray.web.store import Store, StoreError
 from tests.web.forker import KEY
+from tests.web.inside import Seated, begun
 from tests.web.serving import Server, example
 
 CLIENT = example("web_client")
@@ -77,6 +80,7 @@ class Player:
         self.acked: list[tuple[str, int]] = []  # request and number
         self.sent = 0
         self.seated = False
+        self.over = False
         self.lost: tuple[str, str, str] | None = None  # an answer without an acknowledgement
 
     async def play(self, base: str) -> None:
@@ -88,6 +92,8 @@ class Player:
                     await client.next()
                 assert client.acks[request] == number
                 assert client.seq >= number
+            if self.lost is not None and client.view["over"]:
+                self.lost = None
             if self.lost is not None:
                 await self.again(client)
             while not client.view["over"]:
@@ -95,6 +101,7 @@ class Player:
                     await client.next()
                     continue
                 await self.answer(client)
+            self.over = True
 
     async def again(self, client: Any) -> None:
         """Send the answer again of which nothing was heard: it counts once, or not at all."""
@@ -131,14 +138,19 @@ def test_kills_at_any_moment_lose_nothing_that_was_acknowledged(tmp_path: Path) 
     forked.start()
     caller = Server(tmp_path)
     caller.base, caller.owner = forked.base, Tokens(KEY).owner()
-    players: list[Player] = []
-    for encounter in FIGHTS:
-        table, tokens = caller.table(encounter)
-        players.append(Player(table, tokens["players"]))
+    everybody: list[Player] = []
+
+    def begin(encounter: str) -> Player:
+        caller.base = forked.base
+        table, tokens = caller.table(encounter, seed=len(everybody))
+        everybody.append(Player(table, tokens["players"]))
+        return everybody[-1]
+
+    players = [begin(one) for one in FIGHTS]
 
     async def until_killed() -> None:
         async def one(player: Player) -> None:
-            with suppress(ConnectionError, EOFError, WebSocketException):
+            with suppress(ConnectionError, EOFError, TimeoutError, WebSocketException):
                 await asyncio.wait_for(player.play(forked.base), 30)
 
         playing = asyncio.gather(*[one(player) for player in players])
@@ -149,16 +161,20 @@ def test_kills_at_any_moment_lose_nothing_that_was_acknowledged(tmp_path: Path) 
         await playing
 
     for _ in range(KILLS):
+        players = [
+            begin(encounter) if player.over else player
+            for encounter, player in zip(FIGHTS, players, strict=True)
+        ]
         for player in players:
             player.seated = False
         asyncio.run(until_killed())
         forked.start()
-    acknowledged = sum([len(one.acked) for one in players])
+    acknowledged = sum([len(one.acked) for one in everybody])
     assert acknowledged > KILLS
     # At the end all that was acknowledged can be read, and two starts agree to the last number.
     seen: dict[str, Any] = {}
     for _ in range(2):
-        for player in players:
+        for player in everybody:
             found = asyncio.run(shown(forked.base, player))
             assert found[0] >= max([number for _, number in player.acked], default=0)
             assert seen.setdefault(player.table, found) == found
@@ -248,3 +264,63 @@ def test_many_commits_are_one_and_each_is_told(tmp_path: Path) -> None:
         store.close()
 
     asyncio.run(write())
+
+
+def test_a_full_disk_stops_the_table_until_there_is_room_again(own_server: Server) -> None:
+    """The kernel lets the server's files grow no more; then it does."""
+    table, tokens = own_server.table("thrum/broken-causeway", seats={"foes": "me"})
+    assert own_server.process is not None
+    process = own_server.process.pid
+    whole = resource.prlimit(process, resource.RLIMIT_FSIZE)
+
+    async def play() -> None:
+        async with CLIENT.seated(own_server.base, table, tokens["gm"]) as client:
+            resource.prlimit(process, resource.RLIMIT_FSIZE, (1024, whole[1]))
+            seq, view = client.seq, dict(client.view)
+            await client.send("gm", do="answer", id="held")
+            while not client.refused:
+                await client.next()
+            assert client.refused[0]["code"] == "busy"
+            assert (client.seq, client.view) == (seq, view)
+            async with CLIENT.seated(own_server.base, table, tokens["players"]) as other:
+                assert other.view  # whoever comes is shown how things stand, and that it waits
+            resource.prlimit(process, resource.RLIMIT_FSIZE, whole)
+            while "held" not in client.acks:
+                await client.send("gm", do="answer", id="held")
+                message = await client.next()
+                while message["t"] not in ("ack", "refused"):
+                    message = await client.next()
+            assert client.acks["held"] == seq + 1
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+    own_server.kill()
+    own_server.start()
+    assert own_server.call("GET", f"tables/{table}", token=tokens["gm"])["id"] == table
+    with sqlite3.connect(own_server.database) as link:
+        assert link.execute("pragma integrity_check").fetchone() == ("ok",)
+        assert link.execute("select max(n) from entry where game = ?", [table]).fetchone() == (1,)
+    link.close()
+
+
+def test_a_file_that_may_not_be_written_stops_the_table_until_it_may(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        table = await begun(store, "thrum/broken-causeway", {"players": "me", "foes": "me"})
+        master = await Seated(table, "gm").sit()
+        watching = await Seated(table, "watch").sit()
+        await store.do(lambda link: link.exec_driver_sql("pragma query_only = on"))
+        assert (await master.ask("gm", do="answer"))["code"] == "busy"
+        assert "readonly" in table.room.trouble
+        assert (await master.ask("say", text="hello"))["code"] == "busy"
+        late = await Seated(table, "players").sit()
+        assert late.shown["trouble"]
+        await store.do(lambda link: link.exec_driver_sql("pragma query_only = off"))
+        assert (await master.ask("gm", do="answer"))["t"] == "ack"
+        watching.hear()
+        told = [one["kind"] for one in watching.heard if one["t"] == "note"]
+        assert told == ["bad", "good"]
+        assert not table.room.trouble
+        await table.end()
+        store.close()
+
+    asyncio.run(asyncio.wait_for(play(), 60))

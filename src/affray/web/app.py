@@ -46,7 +46,7 @@ from affray.web.wire import RefusedError
 LOGGER: Final = logging.getLogger("affray.web")
 HELLO: Final = 5.0  # seconds within which a socket has to say who it is
 SILENCE: Final = 40.0  # seconds after which a silent socket is cut
-SOCKETS: Final = 40  # of one address
+SOCKETS: Final = int(os.environ.get("AFFRAY_SOCKETS", "40"))  # of one address
 NEW_TABLES: Final = int(os.environ.get("AFFRAY_NEW_TABLES", "60"))  # an hour
 WRONG: Final = 10  # wrong tokens a minute, then none is looked at
 BODY: Final = 4 * 1024 * 1024
