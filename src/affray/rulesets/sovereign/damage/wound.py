@@ -120,17 +120,20 @@ def executed(
 ) -> None:
     """Save against an execution attack, or drop; ``level`` is the executioner's in its skill.
 
-    Rules: execution.save, execution.fail, execution.success, damage.maximum.
+    Rules: execution.save, execution.fail, execution.success, damage.maximum, dual.damage.
     """
     change = -max(0, level) - (1 if one.mean else 0)
     combat.stir = True
     if checks.save(combat, victim, numbers.PHYSICAL, change, "execution.save"):
         times = 2 if one.mean else 1
-        amount = one.most() * times
+        more = dual_bonus(combat, unit, victim, one)
+        amount = (one.most() + more) * times
         if brittle(victim, one.harm):
-            amount = max(1, one.count + one.plus) * times
-        rule = "execution.success"
-        dealing.hurt(combat, victim, amount, unit.index, rule, spares=one.spares, harm=one.harm)
+            amount = max(1, one.count + one.plus + more) * times
+        rule, what = "execution.success", one.id
+        dealing.hurt(
+            combat, victim, amount, unit.index, rule, spares=one.spares, harm=one.harm, ability=what
+        )
         return
     dealing.lower(combat, victim, 0, victim.hp, "execution.fail", unit.index, one.id)
     death.drop(combat, victim, unit.index, spares=one.spares, executed=True)
