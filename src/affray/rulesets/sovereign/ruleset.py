@@ -12,10 +12,19 @@ from affray.core.effect import Effect
 from affray.core.grid import EDGE_SHEER, Grid
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Setup
-from affray.rulesets.sovereign import actions, changes, condition, end, knowledge, turn
+from affray.rulesets.sovereign import (
+    actions,
+    changes,
+    condition,
+    end,
+    invariants,
+    knowledge,
+    turn,
+)
 from affray.rulesets.sovereign import setup as beginning
 from affray.rulesets.sovereign.play.tactics import SovereignTactics
 from affray.rulesets.sovereign.shared import Library, Maps
+from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import ACTIVE, COUNTERS, FATES, MOST, PHASES, POOLS, SHIELD
 from affray.rulesets.sovereign.text import explain
@@ -34,6 +43,9 @@ STANDS_FOR: Final[dict[str, str]] = {
     "litter": f"cell {MOST} word",
     "corpses": "cell 10 side",
     "smoke": "cell 1000",
+    "hand": "word",
+    "off": "word",
+    "hung": "word",
     "grappling": "who",
     "swarm": "who",
     "wards": "those",
@@ -104,7 +116,7 @@ class Sovereign(Ruleset):
     def recount(self, combat: Combat[Any]) -> str:
         """Return what derived state or bound is wrong, "" if nothing is."""
         assert isinstance(combat, SovereignCombat)
-        return recount(combat)
+        return invariants.recount(combat)
 
     def tactics(self) -> Tactics:
         return SovereignTactics()
@@ -144,13 +156,12 @@ class Sovereign(Ruleset):
             return list(FATES)
         if field == "litter":
             return list(self.library.weapons)
-        if who >= 0 and field in ("unloaded", "harmless"):
-            unit: SovereignCombatant = combat.units[who]
-            return list(unit.sheet.weapons)
         if field == "turn_of":
             assert isinstance(combat, SovereignCombat)
             return [combat.side_ids[side] for side in combat.order]
-        return list(COUNTERS) if field == "used" else []
+        if field == "used":
+            return list(COUNTERS)
+        return things_of(combat.units[who].sheet, field) if who >= 0 else []
 
     def value_kind(self, field: str) -> str:
         return STANDS_FOR.get(field) or super().value_kind(field)
@@ -221,40 +232,12 @@ class Sovereign(Ruleset):
         return end.carried(unit)
 
 
-def recount(combat: SovereignCombat) -> str:
-    """Return what derived state or bound is wrong."""
-    if not 0 <= combat.phase < len(PHASES):
-        return "the round has no such phase"
-    for unit in combat.units:
-        if not -1 <= unit.grappling < len(combat.units):
-            return f"{unit.name} grapples nobody there is"
-        if unit.present:
-            for cell in combat.grid.footprint(unit.cell, unit.size):
-                if combat.holder(cell) != unit.index:
-                    return f"{unit.name} does not hold its square"
-            if unit.hp < 1 and unit.fate == ACTIVE:
-                return f"{unit.name} is active without hit points"
-        if not 0 <= unit.hp <= unit.sheet.max_hp:
-            return f"{unit.name} has hit points out of bounds"
-        if (
-            min(
-                [
-                    0,
-                    unit.casting,
-                    unit.effort,
-                    unit.second,
-                    *unit.stock,
-                    *unit.carried,
-                    *unit.stowed,
-                ]
-            )
-            < 0
-        ):
-            return f"{unit.name} has spent what it has not"
-        if not 0 <= unit.strain <= unit.sheet.strain_max:
-            return f"{unit.name} has strain out of bounds"
-    for cell, index in combat.holders().items():
-        one = combat.units[index]
-        if not one.present or cell not in combat.grid.footprint(one.cell, one.size):
-            return f"{combat.grid.name(cell)} is held by somebody who is not there"
-    return ""
+def things_of(own: Sheet, field: str) -> list[str]:
+    """Return the things of a sheet that the numbers of a field stand for."""
+    if field in ("hand", "off", "stock", "unloaded", "harmless"):
+        return list(own.weapons)
+    if field == "carried":
+        return list(own.gear)
+    if field == "stowed":
+        return [*own.weapons, *own.gear]
+    return [one.id for one in own.spells] if field == "hung" else []
