@@ -7,17 +7,20 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from pydantic import TypeAdapter, ValidationError
 
 from affray.bots import NoisyBot
 from affray.content import encounter_from
 from affray.content.pack import pack_schema
 from affray.core.choice import Agent
 from affray.core.dice import SeededDice
-from affray.core.effect import ROUND_END
+from affray.core.effect import ROUND_END, Held
 from affray.core.errors import InvalidError
 from affray.encounters.prepare import library_of, prepare, roster_of
 from affray.rulesets.ingenuity import condition, damage
+from affray.rulesets.ingenuity.content.build import interval_of
 from affray.rulesets.ingenuity.content.library import IngenuityContentLibrary
+from affray.rulesets.ingenuity.content.schema import Interval
 from affray.rulesets.ingenuity.reaction import budget
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.sheet import Sheet
@@ -332,3 +335,26 @@ def test_a_pack_s_status_may_harm_with_any_type(tmp_path: Path) -> None:
     before = unit.endurance
     damage.suffer(combat, unit)
     assert unit.endurance == before - 2
+
+
+@rule("ingenuity/condition.poison", "ingenuity/turn.round-length")
+@pytest.mark.parametrize(
+    ("text", "rounds"),
+    [("turn-start", 1), ("30 seconds", 5), ("1 day", 14400), ("999 days", 999 * 14400)],
+)
+def test_an_interval_of_a_poison_is_read_in_rounds(text: str, rounds: int) -> None:
+    assert interval_of(text) == rounds
+    assert TypeAdapter(Interval).validate_python(text) == text
+    poison = Held(condition.EFFECTS["poison"], 2, -1, 0, condition.dose(999, rounds, 1 + rounds))
+    assert condition.interval_of(poison) == rounds
+    assert condition.next_bout(poison) == 1 + rounds
+    assert condition.difficulty_of(poison) == 999
+
+
+@rule("ingenuity/condition.poison")
+@pytest.mark.parametrize(
+    "text", ["daily", "2 fortnights", "day", "0 days", "1000 days", "1.5 days"]
+)
+def test_an_interval_that_cannot_be_read_is_a_fault(text: str) -> None:
+    with pytest.raises(ValidationError):
+        TypeAdapter(Interval).validate_python(text)

@@ -521,8 +521,8 @@ def found_out(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
 
 
 USUAL_POISON: Final = 6  # difficulty
-SPAN: Final = 1_000_000  # more rounds than an interval has, and more than a combat
-HARD: Final = 1000  # more than any difficulty
+SPAN: Final = 20_000_000  # more rounds than an interval of 999 days and a combat have
+HARD: Final = 10_000  # more than any difficulty
 
 
 def dose(difficulty: int, every: int, due: int) -> int:

@@ -13,6 +13,9 @@ Whole: TypeAlias = Annotated[int, Field(strict=True, ge=-1000, le=1000)]
 Some: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=1000)]
 Names: TypeAlias = Annotated[list[Slug], Field(max_length=40)]
 Die: TypeAlias = Literal["d4", "d6", "d8", "d10", "d12"]
+Interval: TypeAlias = Annotated[
+    str, Field(pattern=r"^(turn-start|[1-9][0-9]{0,2} (round|second|minute|hour|day)s?)$")
+]
 Attribute: TypeAlias = Literal["strength", "dexterity", "intellect", "resolve"]
 Resource: TypeAlias = Literal["health", "endurance", "stamina", "focus"]
 Defence: TypeAlias = Literal["constitution", "evasion", "willpower", "passive_perception"]
@@ -427,7 +430,7 @@ class CreatureModel(SheetModel):
     on_hit: Line | None = None
     on_hit_against: Defence | None = None
     poison_difficulty: Some = 6
-    poison_interval: Line | None = None
+    poison_interval: Interval | None = None
 
 
 class CharacterModel(SheetModel):
