@@ -16,6 +16,7 @@ from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import library_of, prepare, roster_of
+from affray.rulesets.quest.action import menu
 from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.content.library import QuestContentLibrary
 from affray.rulesets.quest.definitions import Library, Sheet
@@ -404,6 +405,21 @@ def test_several_options_of_a_spell_are_paid_for_together_as_far_as_bonus_action
     ]
     near.act("A", "cast hail with aa", "option 1 1 for 2 ba", dice="d20 10 d6 3 d4 2 d4 1")
     assert near["b"].hp == 50 - 6
+
+
+def test_every_way_to_pay_for_options_has_a_code_within_the_bounds_of_actions(
+    tmp_path: Path,
+) -> None:
+    many = FLOCKS.replace("times = 2, accuracy", "times = 9, accuracy").replace(
+        "times = 1, add_range", "times = 9, add_range"
+    )
+    table = packed(saved(tmp_path, many, "flocks.toml"), "A . b", spells=["hail"])
+    hail = table["A"].sheet.spells[0]
+
+    assert hail.ways_to_note() == 100
+    assert menu.space_of(table.combat).objects == 1 + 100
+    paid = [str([(note.text, times) for note, times in hail.paid(code)]) for code in range(100)]
+    assert len(set(paid)) == 100
 
 
 @rule("quest/spell.notes-options", "quest/condition.bound")
