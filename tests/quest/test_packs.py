@@ -511,6 +511,29 @@ def test_two_weapons_instead_of_its_own_cannot_both_be_paid_for(flocks: Path) ->
     ]
 
 
+@rule("quest/spell.notes-options", "quest/attack.hands")
+@pytest.mark.parametrize(
+    ("option", "held", "carried"),
+    [
+        ("no option", ["shortsword", "buckler"], []),
+        ("option 2 for 1 ba", ["dagger", "buckler"], []),
+        ("option 3 for 1 ba", ["spear"], ["buckler"]),
+    ],
+)
+def test_another_weapon_leaves_a_creature_its_shield(
+    tmp_path: Path, option: str, held: list[str], carried: list[str]
+) -> None:
+    armed = FLOCKS.replace(
+        'weapons = ["claws"]', 'weapons = ["shortsword"]\narmour = ["buckler"]', 1
+    )
+    path = saved(tmp_path, armed.replace("count = 3", "count = 1"), "flocks.toml")
+    table = packed(path, "A . . . . . b", spells=["call-flock"])
+    table.act("A", "cast call-flock with aa", option, "at 1,0", "facing e", "pass")
+
+    assert table.holding("egret-1") == held
+    assert table.carrying("egret-1") == carried
+
+
 @rule("quest/summon.sickness-exceptions", "quest/summon.sickness-length")
 def test_a_creature_may_say_that_it_is_not_sick_and_a_spell_that_it_is_less_so(
     flocks: Path,
@@ -566,6 +589,7 @@ def test_fights_with_several_options_and_flocks_are_played_and_saved(flocks: Pat
         ('damage_type = "cold"\n', 'damage_type = "cold"\ncount = 2\n', "[0].count", "summon"),
         ('damage_type = "cold"\n', 'damage_type = "cold"\nsickness = false\n', "[0].sickness", ""),
         ("times = 1, break_free = 16", "times = 2, break_free = 16", "[1].notes[0].times", "1:"),
+        ('weapon = "dagger"', 'weapon = "claws"', "[3].notes[1].weapon", "which is natural"),
         ("times = 2, also", "times = 10, also", "[2].notes[0].times", "9"),
         ("count = 3", "count = 0", "[3].count", "1"),
         ('sickness = "round"', 'sickness = "long"', "[5].sickness", "round"),

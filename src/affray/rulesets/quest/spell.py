@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.event import Part, Told
 from affray.core.grid import WALL
-from affray.rulesets.quest import damage, geometry, reaction, summon
+from affray.rulesets.quest import carrying, damage, geometry, reaction, summon
 from affray.rulesets.quest.attack import declared, on_hit, pipeline
 from affray.rulesets.quest.choice.menus import SummonsFacing
 from affray.rulesets.quest.choice.target import Goal, Notes
@@ -14,7 +14,7 @@ from affray.rulesets.quest.definitions import Spell, Thing
 from affray.rulesets.quest.movement import moving
 from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
-from affray.rulesets.quest.terms import BA, WAR_HEALER
+from affray.rulesets.quest.terms import BA, WAR_HEALER, WEAPON
 
 
 def spell_range(spell: Spell, notes: int) -> int:
@@ -308,7 +308,16 @@ def call_up(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int,
 
 
 def rearm(combat: QuestCombat, unit: QuestCombatant, weapon: Thing) -> None:
-    """Give a creature another weapon instead of its own."""
+    """Give a creature another weapon instead of its own; a shield stays, in hand if one is free.
+
+    Rules: spell.notes-options, attack.hands.
+    """
+    rest = [one for one in unit.held_things + unit.carried if combat.thing(one).kind != WEAPON]
     unit.held_things = (weapon.number * 2,)
     unit.carried = ()
+    for piece in rest:
+        if carrying.has_hand_for(combat, unit, combat.thing(piece)):
+            unit.take(piece)
+        else:
+            unit.stow(piece)
     combat.mark_changed()

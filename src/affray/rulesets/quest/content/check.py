@@ -248,6 +248,10 @@ def check_spell(
     known(f"{place}.summon", [model.summon] if model.summon else [], creatures, problems)
     weapons = [one.id for one in content.weapon if one.id != "unarmed"]
     known(f"{place}.notes", [one.weapon for one in model.notes if one.weapon], weapons, problems)
+    natural = [one.id for one in content.weapon if "natural" in one.properties]
+    for n, note in enumerate(model.notes):
+        what = f"found {show(note.weapon)}, which is natural, expected one that hands hold"
+        fits(f"{place}.notes[{n}].weapon", note.weapon not in natural, what, problems)
     what = "found no action, expected one aa or ma at least"
     fits(f"{place}.cast", model.cast.aa + model.cast.ma > 0, what, problems)
     check_deeds(model, place, problems)
