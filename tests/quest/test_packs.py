@@ -606,6 +606,23 @@ def test_what_is_said_of_options_and_creatures_in_vain_is_refused(
     assert any(f"spell{place}" in line and what in line for line in lines), lines
 
 
+@rule("quest/sheet.armour", "quest/spell.known")
+def test_what_a_creature_has_twice_in_vain_is_refused(tmp_path: Path) -> None:
+    twice = ('spells = ["marsh-gas", "call-heron"]', 'spells = ["mend", "mend"]')
+    worn = (
+        'armour = ["reed-shield"]',
+        'armour = ["buckler", "reed-shield"]\nfeats = ["reach", "reach"]',
+    )
+    lines = refusals(tmp_path, twice, worn)
+
+    for what in (
+        'spells: found "mend" twice',
+        'feats: found "reach" twice',
+        "more than one shield",
+    ):
+        assert any("creature[1]." in line and what in line for line in lines), (what, lines)
+
+
 def test_a_foe_that_speaks_of_summoning_sickness_is_refused(tmp_path: Path) -> None:
     lines = refusals(tmp_path, ("max_mp = 8\n", "max_mp = 8\nsickness = false\n"))
 

@@ -873,6 +873,38 @@ def test_who_is_toppled_in_the_move_of_an_opening_spell_stands_only_after_that_m
     assert not table["A"].prone
 
 
+@rule("quest/prone.stand-window", "quest/freehit.chain")
+def test_who_was_asked_in_the_middle_of_a_move_takes_nothing_from_who_is_down_in_it() -> None:
+    """c, lying, strikes with a 1 and is struck back: it is asked at once, A after its move."""
+    rows = """
+        . . b . .
+        . A . . .
+        . . c . .
+    """
+    table = Table(
+        rows,
+        opening=True,
+        instigators="A",
+        A=unit(mp=5, agi=1, spells=["slip-away"]),
+        b=unit(weapons=["quarterstaff"]),
+        c=unit(weapons=["longsword"]),
+    )
+    table["c"].prone = True
+    table.step()
+
+    table.step(
+        "cast slip-away with ma",
+        *("move", "move 2,1 3,1 2,1"),
+        "b: strike A with quarterstaff slowing",
+        *("c: strike A with longsword unaimed", "A: strike c with unarmed unaimed", "c: pass"),
+        *("A: stand up for ba", "c: pass"),  # A has moved
+        dice="d20 15 d6 6 d20 1 d4 1 d20 2",
+    )
+
+    assert not table["A"].prone
+    assert table["c"].prone
+
+
 @rule("quest/zone.adjacent", "quest/move.tumble", "quest/freehit.leaving-zone")
 def test_a_tumble_into_the_foes_own_space_leaves_its_zone() -> None:
     """The own space is no part of the zone: the free hit comes before the step into it."""

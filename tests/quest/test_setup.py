@@ -237,6 +237,8 @@ def test_things_in_the_wrong_list_or_hand_are_refused() -> None:
     assert "more than one armour" in fault(**{"with": {"armour": "mail-shirt padded-coat"}})
     assert "more than one shield" in fault(**{"with": {"armour": "buckler tower-shield"}})
     assert "3 hands full" in fault(holding=["greatsword", "red-draught"])
+    for name, word in (("spells", "mend"), ("feats", "reach"), ("focus", "mace")):
+        assert f'found "{word}" twice' in fault(**{"with": {name: f"{word} {word}"}})
 
 
 @rule("quest/setup.placement", "quest/attack.hands")

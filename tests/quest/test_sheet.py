@@ -90,6 +90,7 @@ def test_a_calling_fixes_hit_points_mp_and_spells() -> None:
     )
     assert wrong(**{**mystic, "max_mp": 16}) == ["sheet.calling"]
     assert wrong(spells=["mend"]) == ["sheet.calling"]
+    assert wrong(**mystic, spells=["mend", "gust", "mend"]) == ["spell.known"]
 
 
 @rule("quest/sheet.feats", "quest/feat.modify-rules")

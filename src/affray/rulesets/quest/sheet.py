@@ -65,15 +65,22 @@ def faults(draft: Draft, library: Library, callings: dict[str, Calling]) -> list
         found.append(Fault("level", f"found {level}, expected 1 to 10", "sheet.level"))
     else:
         found += modifier_faults(draft)
-    for feat in dict.fromkeys(draft.feats):
-        if draft.feats.count(feat) > 1 and feat != "weapon-focus":
+    for feat in repeated(draft.feats):
+        if feat != "weapon-focus":
             what = f"found {feat} twice, expected it once"
             found.append(Fault("feats", what, "feat.modify-rules"))
+    for spell in repeated(draft.spells):
+        found.append(Fault("spells", f"found {spell} twice, expected it once", "spell.known"))
     if known and draft.calling in callings:
         found += number_faults(draft, callings[draft.calling], library)
     found += focus_faults(draft)
     found += gear_faults(draft, library)
     return found
+
+
+def repeated(words: list[str]) -> list[str]:
+    """Return the words that a list holds more than once."""
+    return [word for word in dict.fromkeys(words) if words.count(word) > 1]
 
 
 def unknown(draft: Draft, library: Library, callings: dict[str, Calling]) -> list[Fault]:

@@ -19,6 +19,7 @@ from affray.rulesets.quest.content.schema import (
     WeaponModel,
 )
 from affray.rulesets.quest.definitions import Library
+from affray.rulesets.quest.sheet import repeated
 from affray.rulesets.quest.state import QuestCombatant
 from affray.rulesets.quest.terms import AIMS, FEATS, MOST_THINGS, PROPERTIES, TYPES
 
@@ -122,6 +123,15 @@ def check_members(content: Content, problems: Problems) -> None:
         known(f"{place}.armour", creature.armour, armour, problems)
         known(f"{place}.feats", creature.feats, FEATS, problems)
         known(f"{place}.spells", creature.spells, spells, problems)
+        for name, words in (("feats", creature.feats), ("spells", creature.spells)):
+            for word in repeated(words):
+                what = f"found {show(word)} twice, expected it once"
+                problems.add(f"{place}.{name}", what)
+        for slot, word in (("body", "armour"), ("shield", "shield")):
+            worn = [one.id for one in content.armour if one.slot == slot]
+            if len([one for one in creature.armour if one in worn]) > 1:
+                what = f"found more than one {word}, expected one [quest/sheet.armour]"
+                problems.add(f"{place}.armour", what)
         what = "found it of a foe, expected it of a creature of role summon"
         called = creature.role == "summon" or creature.sickness is True
         fits(f"{place}.sickness", called, what, problems)

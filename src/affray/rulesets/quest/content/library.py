@@ -26,7 +26,7 @@ from affray.rulesets.quest.content.check import check_content
 from affray.rulesets.quest.content.schema import Content
 from affray.rulesets.quest.definitions import Library, Sheet
 from affray.rulesets.quest.ruleset import Quest
-from affray.rulesets.quest.sheet import build, faults, give_feats, maximum_bonus
+from affray.rulesets.quest.sheet import build, faults, give_feats, maximum_bonus, repeated
 from affray.rulesets.quest.terms import ATHLETE, BODY, FEATS, ITEM, OPTION_NAMES, SHIELD, WEAPON
 
 SOURCE: Final = "quest/content.toml"
@@ -200,6 +200,9 @@ def restated(
             found = words_of(settings[name])
             before = problems.count
             known(f"{place}.{name}", found, among(name, library), problems)
+            if name in ("feats", "spells", "focus"):
+                for word in repeated(found):
+                    problems.add(f"{place}.{name}", f"found {show(word)} twice, expected it once")
             if problems.count == before:
                 relist(one, name, found, library, problems, f"{place}.{name}")
     if "feats" in settings:
