@@ -27,7 +27,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
         started.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it runs nobody else may run an event loop
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(

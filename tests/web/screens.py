@@ -46,6 +46,8 @@ def until(page: Page, condition: str, most: int = 60) -> None:
         page.wait_for_function(READY, timeout=30_000)
         if page.evaluate(condition):
             return
+        if page.evaluate("affray.view.over"):
+            break
         advice = page.evaluate(ADVICE)
         if advice is None:
             continue
@@ -78,7 +80,7 @@ def screens(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
     page = visit(f"/t/{first}", seats=holders, owner=True, size=DESK)
     page.wait_for_function("() => affray.view")
     many = "new Set(one.groups[0].options.flatMap((o) => o.targets || [])).size > 1"
-    until(page, f"affray.choice.kind === 'action' && affray.deeds().some((one) => {many})")
+    until(page, f"affray.choice?.kind === 'action' && affray.deeds().some((one) => {many})")
     page.evaluate(
         f"affray.take(affray.deeds().find((one) => {many})); affray.cycle(1);"
         " document.activeElement.blur()"
@@ -107,7 +109,7 @@ def screens(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
 
     # cells to go to, and the way there
     page = _table(server, visit, "ford-of-reeds")
-    until(page, "affray.choice.kind === 'move'")
+    until(page, "affray.choice?.kind === 'move'")
     page.evaluate(
         "(() => { const [group] = affray.groups(); const far = group.options.toSorted("
         "(a, b) => b.cost - a.cost || a.cell[0] - b.cell[0] || a.cell[1] - b.cell[1])[0];"
@@ -118,7 +120,7 @@ def screens(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
 
     # many deeds; why one cannot be done
     page = _table(server, visit, "ingenuity/toll-bridge")
-    until(page, "affray.choice.kind === 'action'")
+    until(page, "affray.choice?.kind === 'action'")
     page.evaluate("affray.take(affray.deeds().find((one) => one.groups.length > 3))")
     yield "deeds", page
 
@@ -136,7 +138,7 @@ def screens(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
 
     # a reaction
     page = _table(server, visit, "tollgate-ambush")
-    until(page, "Boolean(affray.choice.reaction)")
+    until(page, "Boolean(affray.choice?.reaction)")
     _chances(page)
     yield "reaction", page
 

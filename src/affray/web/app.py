@@ -105,6 +105,13 @@ class File(BaseModel):
     packs: dict[str, str] = {}
 
 
+class Moment(BaseModel):
+    """A moment of a journal: after how many of its lines."""
+
+    text: Annotated[str, Field(max_length=BODY)]
+    lines: Annotated[int, Field(ge=0)]
+
+
 class LinkFor(BaseModel):
     """Which link is wanted; ``renew`` makes the old ones open nothing any more."""
 
@@ -439,6 +446,11 @@ def _documents(app: FastAPI, hall: Hall) -> None:
     async def upload(file: File) -> Plain:
         """What a file is, and each of its faults; nothing is kept."""
         return await hall.jobs.read(uploads.looked_at, file.name, file.text, file.packs)
+
+    @app.post("/api/v1/cases")
+    async def case(wanted: Moment) -> Plain:
+        """A moment of a journal as a case file: its name and text; nothing is kept."""
+        return await hall.jobs.read(replays.case_at, wanted.text, wanted.lines, cpu=REPLAY)
 
     @app.post("/api/v1/replays")
     async def replay(file: File) -> Plain:

@@ -16,6 +16,7 @@ from affray.web import wire
 from affray.web.chances import SECONDS, forecast_of, moment, winners
 from affray.web.forecast import listed
 from affray.web.jobs import Jobs
+from affray.web.moments import case_of
 from affray.web.risks import risks
 from affray.web.rulings import allowance
 from affray.web.seats import GM, SPECTATOR, SPECTATORS_ASK
@@ -101,6 +102,11 @@ class Asks:
                 return await engine(lambda: allowance(fight, message.ref).data(fight))
         if message.what == "chances":
             return await self.winning()
+        if message.what == "case":
+            if self.socket.role != GM:  # the answers of all seats stand in it
+                raise RefusedError("not_yours", "only the game master has the whole fight")
+            async with table.lock:
+                return await engine(lambda: case_of(fight))
         async with table.lock:
             lens = table.room.audience(self.socket.audience).lens
             if message.what in ("explain", "values"):

@@ -11,6 +11,7 @@ from affray.session.journal import Journal
 from affray.session.replay import retold
 from affray.session.start import open_header, reopened
 from affray.web.driver import Driver
+from affray.web.moments import case_of
 from affray.web.uploads import journal_from
 from affray.web.views import Audience, Lens, Plain, scene
 
@@ -113,6 +114,18 @@ def branch(text: str, lines: int | None) -> Fight:
         except (AffrayError, KeyError, TypeError, ValueError) as fault:
             raise InvalidError([f"journal: line {number}: {fault}"]) from fault
     return fight
+
+
+def case_at(text: str, lines: int) -> Plain:
+    """Return a moment of a journal as a case.
+
+    Raises:
+        InvalidError: it is no journal, or not played as it is written.
+        RefusedError: a case has no words for what happened in it.
+    """
+    fight = branch(text, lines)
+    fight.timeline.advance()
+    return case_of(fight)
 
 
 def vet(text: str, lines: int | None) -> bool:

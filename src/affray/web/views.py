@@ -16,6 +16,7 @@ from affray.content.values import PARTS
 from affray.core.choice import Option
 from affray.core.combat import Combat
 from affray.core.event import Event, Rolled, TurnBegan
+from affray.core.grid import Box
 from affray.core.ruleset import NOTHING, PLACE
 from affray.core.words import parts_of, weight_of
 from affray.render.board import WORDS
@@ -349,7 +350,11 @@ def scene(fight: Fight) -> Plain:
         "grounds": {chr(97 + kind): word for kind, word in WORDS.items()},
         "edges": [[int(a), int(b), int(kind)] for a, b, kind in grid.edges],
         "exits": [int(one) for one in setup.leaving],
-        "solids": [[int(part) * 1000 // cell for part in box] for box in grid.solids],
+        "solids": [
+            [int(part) * 1000 // cell for part in box]
+            for box in grid.solids
+            if _stands_out(combat, box, cell)
+        ],
         "zones": [
             {"name": title(name), "cells": [int(one) for one in cells]}
             for name, cells in grid.zones.items()
@@ -366,6 +371,14 @@ def scene(fight: Fight) -> Plain:
         ],
         "seats": list(setup.seats),
     }
+
+
+def _stands_out(combat: Combat[Any], box: Box, cell: int) -> bool:
+    """Return whether a solid is more than the raised ground on which one stands."""
+    grid = combat.grid
+    column = min((box[0] + box[3]) // 2 // cell, grid.width - 1)
+    row = min((box[1] + box[4]) // 2 // cell, grid.height - 1)
+    return int(box[5]) > PARTS * int(combat.level(grid.at(column, row)))
 
 
 # -- the open question -----------------------------------------------------------------------------

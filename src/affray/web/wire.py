@@ -76,6 +76,7 @@ class AskMessage(Message):
         "way",
         "allow",
         "chances",
+        "case",
     ]
     ref: Key = ""
     more: Key = ""

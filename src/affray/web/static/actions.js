@@ -1,5 +1,5 @@
 // What can be done: the list of deeds, why others cannot, what stands inside an area, the button that does it.
-import { html, nothing, icon, capital, words, count, logLine } from './ui.js'
+import { html, nothing, icon, capital, words, count, percent, spoken, logLine } from './ui.js'
 import { card, headline } from './forecast.js'
 
 const ICONS = { attack: 'sword', basic: 'sword', strike: 'sword', swarm: 'sword', shove: 'hand', grapple: 'hand', throw: 'bow', shoot: 'bow', snap: 'bow', move: 'boot', run: 'boot', step: 'boot', dash: 'dash', sprint: 'dash', charge: 'dash', jump: 'dash', tumble: 'dash', disengage: 'dash', sneak: 'dash', cast: 'spark', use: 'spark', act: 'flag', stance: 'shield', guard: 'shield', parry: 'shield', block: 'shield', screen: 'shield', dodge: 'turn', pass: 'pass', end: 'end', stop: 'end', delay: 'clock', wait: 'clock', hold: 'clock', ready: 'clock', aim: 'aim', face: 'turn', place: 'pin', space: 'pin', swap: 'turn', rescue: 'heart', heal: 'heart', resuscitate: 'heart', give: 'hand', hand: 'hand', drop: 'down', stow: 'down', sheathe: 'down', draw: 'up', brandish: 'up', surrender: 'flag', flee: 'hand', leave: 'hand', slow: 'clock', roll: 'die', talk: 'chat', parley: 'chat', command: 'chat' }
@@ -130,7 +130,9 @@ function refusal(page) {
 
 /** What a way may provoke, step by step, before it is gone. */
 function risks(page) {
-  return html`<section class="risks"><h2>${icon('warn')}This way may be answered</h2><ul>${page.way.risks.map((one) => html`<li class="row s"><span class="grow"><b>${one.who ? page.title(one.who) : ''}</b> ${one.text} at ${one.at.join()}${one.chance !== undefined ? `, ${(one.chance / 100).toFixed(1)} %` : ''}</span>${one.rule ? html`<button class="rule" @click=${() => page.rule(one.rule)}>${one.rule}</button>` : nothing}</li>`)}</ul></section>`
+  const known = page.odds.get(page.sel.key)?.answers || []
+  const odds = (one) => { const found = known.find((answer) => answer.who === one.who); return found && one.text.startsWith('may') ? `: ${percent(found.share)} to harm ${page.title(page.choice.who)}` : '' }
+  return html`<section class="risks"><h2>${icon('warn')}This way may be answered</h2><ul>${page.way.risks.map((one) => html`<li class="row s"><span class="grow"><b>${one.who ? page.title(one.who) : ''}</b> ${spoken(one.text)} at ${one.at.join()}${odds(one)}</span>${one.rule ? html`<button class="rule" @click=${() => page.rule(one.rule)}>${one.rule}</button>` : nothing}</li>`)}</ul></section>`
 }
 
 /** Who stands in the area of an option: the others, then friends. */

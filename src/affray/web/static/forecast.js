@@ -1,11 +1,9 @@
 // The forecast: one chance, what it is the chance of, and everything that may come of it.
-import { html, nothing, percent, capital, called, words } from './ui.js'
+import { html, nothing, percent, capital, called, spoken, words } from './ui.js'
 
 const KINDS = { none: 'o-none', other: 'o-other', hurt: 'o-hurt', down: 'o-down', more: 'o-none' }
 const EVENTS = { hurt: 'harms', other: 'changes' }
 const LEAVES = /gone|escaped/
-/** Outcomes in words, as people write them. */
-const spoken = (text) => capital(text).replace(/\bhp\b/gi, 'HP')
 /** What the chance is the chance of; who goes away is not harmed by it. */
 const event = (one, me) => (one.who === me && one.rows?.length === 1 && LEAVES.test(one.rows[0][1]) ? 'takes away' : EVENTS[one.event])
 
@@ -36,10 +34,10 @@ export function card(found, deed, name, me = '') {
     <div class="row"><h2 class="grow">${deed}</h2><span class="chip line">${found.exact ? 'exact' : 'sampled, ±1'}</span></div>
     <div class="hero"><b>${percent(first.share)}</b><span class="s muted">${event(first, me)} ${name(first.who)}${first.fraction && first.fraction !== '1/1' ? html`<br />${first.fraction.replace('/', ' in ')}` : nothing}</span></div>
     ${stack(first.stack)}
-    ${first.rows ? html`<div class="outs">${first.rows.map(([kind, text, n]) => html`<i class="key ${KINDS[kind]}"></i><span class="what">${spoken(text)}</span><span class="n">${percent(n)}</span>`)}</div>` : nothing}
+    ${first.rows ? html`<div class="outs">${first.rows.map(([kind, text, n]) => html`<i class="key ${KINDS[kind]}"></i><span class="what">${capital(spoken(text))}</span><span class="n">${percent(n)}</span>`)}</div>` : nothing}
     ${first.down ? html`<div class="row s sum"><span class="grow muted">goes down</span><b>${percent(first.down)}</b></div>` : nothing}
     ${first.after ? histogram(first.after) : nothing}
     ${found.answers.length ? html`<div class="ans"><div class="s muted">If it is answered otherwise</div><table class="sums"><tbody>${found.answers.map((one) => html`<tr><td>${name(one.who)}: ${words(one.key.replace(`${one.who} `, ''))}</td><td class="muted">${one.down ? `down ${(one.down / 100).toFixed(1)}` : ''}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
-    ${others.length ? html`<div class="ans"><div class="s muted">Also</div><table class="sums"><tbody>${others.map((one) => html`<tr><td>${event(one, me)} ${name(one.who)}</td><td class="muted">${one.rows ? spoken(one.rows[0][1]) : ''}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
+    ${others.length ? html`<div class="ans"><div class="s muted">Also</div><table class="sums"><tbody>${others.map((one) => html`<tr><td>${event(one, me)} ${name(one.who)}</td><td class="muted">${one.rows ? capital(spoken(one.rows[0][1])) : ''}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
   </section>`
 }

@@ -86,7 +86,7 @@ export class ReplayPage {
   async export() {
     try {
       const text = this.text || (await call('GET', `tables/${this.id}/journal`, this.token))
-      const found = await call('POST', 'cases', keep.get('owner', ''), { journal: text, lines: this.at })
+      const found = await call('POST', 'cases', '', { text, lines: this.at })
       save(found.name, found.text)
     } catch (fault) { toast(capital(fault.message)) }
   }

@@ -220,13 +220,14 @@ export class TablePage {
       const found = await this.line.ask('way', key)
       if (this.sel.key !== key) return
       this.way = { cells: found.way, risks: found.risks || [] }
+      if (this.way.risks.some((one) => one.who && one.text.startsWith('may'))) this.forecast(key, false, true)
       if (this.way.risks.length) say(`This way may be answered: ${this.way.risks.map((one) => `${one.who ? this.title(one.who) : ''} ${one.text} at ${one.at.join()}`).join(', ')}`)
       this.draw()
     } catch { /* a way is a help, not a need */ }
   }
-  async forecast(key, shown = false) {
+  async forecast(key, shown = false, way = false) {
     const id = this.choice?.id
-    if (!id || this.odds.has(key) || PLACES.has(this.choice.kind) || this.you?.role === 'spectator') return
+    if (!id || this.odds.has(key) || (PLACES.has(this.choice.kind) && !way) || this.you?.role === 'spectator') return
     this.odds.set(key, null)
     try {
       const found = await this.line.ask('odds', key)
@@ -598,7 +599,7 @@ export class TablePage {
       ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${one}</span>`)}</div>` : nothing}
       ${this.looked && unit.numbers ? html`<details class="numbers" open><summary>Sheet</summary><dl class="sheet">${Object.entries(unit.numbers).filter(([label]) => !(unit.bars || []).some((bar) => bar[0] === label)).map(([label, value]) => html`<div><dt>${called(label)}</dt><dd>${value}</dd></div>`)}</dl></details>` : nothing}
       ${this.looked && this.numbers ? html`<details class="numbers" open><summary>What its numbers are made of</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => this.sum(label, parts))}</details>` : nothing}
-      ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.hands(name)} @change=${(event) => this.line.send({ t: 'seat', units: [name], dice: event.target.checked ? 'own' : 'app' })} /> Real dice: I roll for ${unit.title}</label>` : nothing}</section>`
+      ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.hands(name)} @change=${(event) => this.line.send({ t: 'seat', dice: event.target.checked ? 'own' : 'app' })} /> Real dice: this side rolls its own</label>` : nothing}</section>`
   }
   /** Whether one of these seats decides for somebody. */
   owns(name) {
@@ -608,7 +609,7 @@ export class TablePage {
   /** Whether somebody's dice are rolled by hand. */
   hands(name) {
     const side = this.scene.sides[this.unit(name).side]?.seat
-    return this.people.some((seat) => (seat.hands ? seat.hands.includes(name) : seat.dice === 'own' && seat.side === side))
+    return this.people.some((seat) => seat.dice === 'own' && seat.side === side)
   }
   /** A number and its parts, each with its rule: they add up. */
   sum(label, parts) {

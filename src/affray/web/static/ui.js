@@ -126,6 +126,8 @@ export const words = (text) => text.replaceAll('-', ' ')
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 /** The name of a number as people write it. */
 export const called = (text) => (['hp', 'ac', 'max hp'].includes(text) ? text.toUpperCase().replace('MAX', 'Max') : capital(text))
+/** An outcome in words, as people write it. */
+export const spoken = (text) => text.replace(/\bhp\b/gi, 'HP')
 export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 export const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 

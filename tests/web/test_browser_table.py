@@ -1,0 +1,236 @@
+"""What is told at the table before and beside playing: risks, reasons, numbers, hints, screens."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.browsing import DUELS, READY, Visits, duel
+from tests.web.screens import until
+from tests.web.serving import Server
+
+# Somebody's way past a guard: leaving its zone may be answered.
+GUARD = """
+ruleset = "quest"
+id = "past-the-pike"
+name = "Past the Pike"
+
+[map]
+rows = [
+  "......",
+  "......",
+  "......",
+]
+
+[[side]]
+id = "crows"
+name = "The crows"
+seat = "players"
+members = [{ id = "brannoch-vale", at = [1, 1], facing = "E" }]
+
+[[side]]
+id = "foes"
+name = "A pike"
+seat = "foes"
+members = [{ id = "moor-pikeman", at = [2, 1], facing = "W" }]
+"""
+RISKY = """async () => {
+  for (const group of affray.choice.groups) for (const one of group.options) {
+    if (!one.cell) continue
+    const way = await affray.line.ask('way', one.key)
+    if (!way.risks.some((risk) => risk.who === 'moor-pikeman')) continue
+    affray.choose(one, group)
+    return one.key
+  }
+  return ''
+}"""
+
+
+def at(page: Page, cell: tuple[int, int]) -> Any:
+    return page.locator(f'.cells [data-x="{cell[0]}"][data-y="{cell[1]}"]')
+
+
+def test_a_way_shows_who_may_answer_it_before_it_is_gone(server: Server, visit: Visits) -> None:
+    table, seats = server.table(GUARD, file="pike.toml")
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.choice?.groups?.some((g) => g.options.some((o) => o.key === 'move'))")
+    page.evaluate("affray.commit('move')")
+    page.wait_for_function("() => affray.choice?.kind === 'move'")
+    before = page.evaluate("affray.view.units['brannoch-vale'].at")
+    assert page.evaluate(RISKY)
+    page.get_by_role("heading", name="This way may be answered").wait_for()
+    page.locator(".risks").get_by_text("Moor pikeman").wait_for()
+    assert page.locator(".board .warn").count() >= 1
+    assert page.locator(".risks .rule").first.inner_text().startswith("freehit.")
+    assert page.evaluate("affray.view.units['brannoch-vale'].at") == before
+
+
+def test_a_cell_out_of_reach_says_why_and_its_rule_opens(server: Server, visit: Visits) -> None:
+    table, seats = server.table("broken-causeway")
+    page = visit(f"/t/{table}", seats=seats)
+    page.wait_for_function(READY)
+    at(page, (15, 9)).click()
+    page.get_by_text("Not 15,9", exact=True).wait_for()
+    page.locator(".why .rule").click()
+    page.locator(".drawer .rule-text").first.wait_for()
+
+
+def test_what_cannot_be_done_now_is_listed_with_reasons(server: Server, visit: Visits) -> None:
+    table, seats = duel(server, "icon")
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.choice?.kind === 'action'")
+    page.locator(".not-now summary").click()
+    first = page.locator(".not-now .act").first
+    assert first.locator("small").inner_text()
+    first.focus()
+    page.keyboard.press("Enter")
+    page.locator(".why .rule").wait_for()
+
+
+@pytest.mark.parametrize("game", [*DUELS])
+def test_numbers_are_told_with_their_parts_which_add_up(
+    server: Server, visit: Visits, game: str
+) -> None:
+    table, seats = duel(server, game)
+    page = visit(f"/t/{table}", seats=seats)
+    page.wait_for_function(READY)
+    until(page, "Object.values(affray.view.units).every((one) => one.at)")
+    for side in (0, 1):
+        name = page.evaluate(
+            "(side) => Object.keys(affray.view.units).find((one) =>"
+            " affray.view.units[one].side === side)",
+            side,
+        )
+        page.evaluate("(name) => { affray.looked = name; affray.inspect(name) }", name)
+        page.wait_for_function("() => affray.numbers")
+        page.get_by_text("What its numbers are made of").wait_for()
+        assert page.locator(".numbers .rule").count() >= 2
+        sums = page.evaluate("Object.values(affray.numbers).filter((one) => one.length)")
+        totals = page.locator(".numbers .sum td:last-child").all_inner_texts()
+        assert [sum(part[0] for part in parts) for parts in sums] == [int(one) for one in totals]
+
+
+def test_a_hint_chooses_and_does_nothing(server: Server, visit: Visits) -> None:
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats)
+    page.wait_for_function(READY)
+    before = page.evaluate("affray.line.seq")
+    page.keyboard.press("h")
+    page.locator("#toast").get_by_text("A program would choose").wait_for()
+    assert page.locator("#go").count() == 1
+    assert page.evaluate("affray.line.seq") == before
+
+
+def test_an_area_shows_everybody_inside_before_it_is_laid(server: Server, visit: Visits) -> None:
+    table, seats = server.table("pay-the-toll")
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.groups().some((one) => one.options.some((o) => o.area))")
+    page.evaluate(
+        "(() => { const group = affray.groups().find((one) => one.options.some((o) => o.area));"
+        " const me = affray.view.units[affray.choice.who].at;"
+        " const spot = me[1] * affray.scene.width + me[0];"
+        " affray.choose(group.options.find((o) => o.area.includes(spot)) || group.options[0],"
+        " group) })()"
+    )
+    page.locator(".in-area").wait_for()
+    told = page.locator(".in-area").inner_text()
+    inside = page.evaluate(
+        "(() => { const o = affray.option(), w = affray.scene.width;"
+        " return Object.values(affray.view.units).filter((u) => u.at && !u.down"
+        " && o.area.includes(u.at[1] * w + u.at[0])).map((u) => u.title) })()"
+    )
+    for title in inside:
+        assert title in told
+
+
+def test_the_big_screen_shows_what_spectators_may_know_and_nothing_to_press(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table("broken-causeway", numbers="hidden")
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.view.round > 0 && affray.choice?.kind === 'action'")
+    screen = visit(f"/t/{table}#tv", seats=seats, active=("players", "gm"), size=(1920, 1080))
+    screen.locator(".tv-code img").wait_for()
+    assert screen.evaluate("affray.you.role") == "spectator"
+    assert screen.evaluate("affray.choice") is None
+    assert screen.evaluate("Object.values(affray.view.units).every((one) => !one.numbers)")
+    assert screen.locator("button:not(.turn):not(.bare), input, a").count() == 0
+    acting = screen.evaluate("affray.unit(affray.turn.who).title")
+    screen.get_by_role("heading", name=f"{acting} acts").wait_for()
+    page.evaluate("affray.commit(affray.choice.default)")
+    screen.wait_for_function("(n) => affray.line.seq > n", arg=screen.evaluate("affray.line.seq"))
+
+
+def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(
+    server: Server, visit: Visits, tmp_path: Path
+) -> None:
+    table, seats = duel(server, "icon", seats={"players": "me", "gm": "me"})
+    player = visit(f"/t/{table}", seats=seats)
+    until(player, "affray.choice?.kind === 'action'")
+    player.get_by_role("button", name="Chat").wait_for()
+    master = visit(f"/t/{table}", seats=seats, active=("gm",))
+    master.get_by_role("button", name="GM").click()
+    master.get_by_role("button", name="Work it out").click()
+    master.get_by_text("fights played by programs").wait_for()
+    master.get_by_role("checkbox", name="Chat").uncheck()
+    player.get_by_role("button", name="Chat").wait_for(state="detached")
+    with master.expect_download() as download:
+        master.get_by_role("button", name="This moment as a case").click()
+    path = tmp_path / "moment.toml"
+    download.value.save_as(path)
+    assert "[script]" in path.read_text("utf-8")
+    refused = player.evaluate("affray.choice.refused.map((one) => [one.key, one.rule])")
+    assert refused
+    master.get_by_text("Allow what the rules refuse").click()
+    master.get_by_label("What to allow").fill(refused[0][0])
+    master.get_by_label("Reason to allow").fill("Just this once")
+    before = player.evaluate("affray.line.seq")
+    master.get_by_role("button", name="Allow", exact=True).click()
+    master.wait_for_function(
+        "(n) => affray.line.seq > n || document.querySelector('.toast')", arg=before
+    )
+
+
+def test_real_dice_are_typed_in_and_counted(server: Server, visit: Visits) -> None:
+    table, seats = duel(server, "quest")
+    page = visit(f"/t/{table}", seats=seats)
+    page.wait_for_function(READY)
+    page.evaluate("affray.inspect(affray.looked = affray.choice.who); affray.draw()")
+    page.get_by_label("Real dice").check()
+    page.wait_for_function("() => affray.people.some((one) => one.dice === 'own')")
+    until(
+        page, "affray.choice?.kind === 'dice' || affray.groups().some((g) => g.verb === 'attack')"
+    )
+    if page.evaluate("affray.choice.kind !== 'dice'"):
+        page.evaluate(
+            "affray.commit(affray.groups().find((g) => g.verb === 'attack').options[0].key)"
+        )
+        until(page, "affray.choice.kind === 'dice'")
+    assert page.evaluate("affray.choice.sides") == 20
+    page.keyboard.press("1")
+    page.keyboard.press("7")
+    page.wait_for_function("() => JSON.stringify(affray.log).includes('17')")
+
+
+def test_a_table_goes_on_at_the_same_question_after_the_server_was_stopped(
+    own_server: Server, browser: Any
+) -> None:
+    table, seats = duel(own_server)
+    visits = Visits(browser, own_server)
+    page = visits(f"/t/{table}", seats=seats)
+    until(page, "affray.line.seq > 3")
+    before = page.evaluate("[affray.choice.id, affray.choice.prompt, affray.line.view]")
+    own_server.stop()
+    own_server.start()  # elsewhere: another port is another place to the browser
+    visits.complaints.clear()
+    again = visits(f"/t/{table}", seats=seats)
+    again.wait_for_function(READY)
+    found = again.evaluate("[affray.choice.id, affray.choice.prompt, affray.line.view]")
+    assert json.dumps(found, sort_keys=True) == json.dumps(before, sort_keys=True)
+    page.close()
+    visits.complaints.clear()
+    visits.close()
