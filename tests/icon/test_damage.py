@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray.rulesets.icon import resource
+from affray.rulesets.icon.condition import states
 from affray.rulesets.icon.damage import levels, taking
 from affray.rulesets.icon.geometry import terrain
 from affray.rulesets.icon.state import with_at
@@ -639,6 +640,18 @@ def test_resistance_to_all_damage_halves_that_of_blights() -> None:
     table.begin("A")
 
     assert table["A"].hp == 26
+
+
+@rule("icon/turn.start-sequence", "icon/blight.damage")
+def test_what_lasts_until_the_start_of_the_turn_is_over_when_blights_hurt() -> None:
+    table = Table("A b", A=sheet(), b=sheet(pc=False))
+    states.grant(table.combat, table["A"], "resistance", 0, "start-of-user-next-turn")
+    for id in BLIGHTS[:3]:
+        table.give("A", id)
+
+    table.begin("A")
+
+    assert table["A"].hp == 25
 
 
 @rule("icon/blight.floor")
