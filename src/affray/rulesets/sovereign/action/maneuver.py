@@ -15,27 +15,39 @@ from affray.rulesets.sovereign.movement import forced, terrain, ways
 from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.sheet import numbers
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
-from affray.rulesets.sovereign.terms import MELEE
+from affray.rulesets.sovereign.terms import MELEE, SHOVE
 
 DRAGGED = 2  # squares
 
 
 def succeed(
-    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, aim: int
+    combat: SovereignCombat,
+    unit: SovereignCombatant,
+    target: SovereignCombatant,
+    aim: int,
+    *,
+    together: bool,
 ) -> None:
-    """Make the check that follows the hit. Rules: shove.check, grapple.check."""
+    """Make the check that follows the hit.
+
+    ``together``: with other blows, as at one moment; one felled by these still shoves, but cannot
+    hold anybody.
+    Rules: shove.check, grapple.check, economy.instant-simultaneous.
+    """
     size = checks.manhandling(combat, unit, target)
-    if size == gm.TOO_BIG:
+    if size == gm.TOO_BIG or (aim != SHOVE and not unit.able()):
         return
-    if aim == 1:
+    felled = together and not unit.able()
+    if aim == SHOVE:
         made = braced_check(combat, unit, size, checks.OPPOSED + numbers.brace(target.sheet))
     else:
         number = checks.OPPOSED + numbers.wrestle(target.sheet)
         bonus = numbers.wrestle(unit.sheet) + size
         made = checks.check(combat, unit.index, bonus, number, "grapple.check")
-    if not windows.known(combat, unit, target.index) or not made or not target.present:
+    goes_on = windows.known(combat, unit, target.index) or felled
+    if not goes_on or not made or not target.present:
         return
-    if aim == 1:
+    if aim == SHOVE:
         shove(combat, unit, target)
     else:
         hold(combat, unit, target)
@@ -65,7 +77,7 @@ def shove(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCo
     Rule: shove.result.
     """
     options = [] if target.has(FLYING) else [(1, f"{target.name} prone")]
-    for cell in forced.pushes(combat, unit, target):
+    for cell in forced.pushes(combat, unit, target) if unit.present else []:
         options.append((2 + cell, f"push {combat.grid.name(cell)}"))
     if not options:
         return
