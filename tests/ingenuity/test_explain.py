@@ -14,6 +14,7 @@ from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import FIRE
 from affray.rulesets.ingenuity.text import explain
 from affray.rulesets.ingenuity.text.explain import NAMES
+from affray.rulesets.ingenuity.text.words import IngenuityWords
 from tests.ingenuity.table import Table, sheet
 
 
@@ -74,3 +75,20 @@ def test_another_number_is_not_known() -> None:
     table = Table("A b", A=sheet(), b=sheet())
     with pytest.raises(KeyError):
         explain.breakdown(table.combat, table["A"], "luck")
+
+
+@pytest.mark.parametrize(
+    ("dice", "told"),
+    [
+        ("d6 2 3 d20 9", "A comes to 5: not enough against 6."),
+        ("d6 3 3 d20 9", "A comes to 6: enough against 6."),
+    ],
+)
+def test_a_check_is_told_with_what_it_is_compared_with(dice: str, told: str) -> None:
+    table = Table("A B b", A=sheet(), B=sheet(), b=sheet())
+    table.give("B", "bleeding", 3)
+    table.act("A", "staunch B", dice=dice)
+    words = IngenuityWords()
+    event = table.told("result")[0]
+    parts = words.parts(table.combat, event)
+    assert "".join([text for _, text in parts]) == told

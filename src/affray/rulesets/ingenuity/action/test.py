@@ -143,7 +143,8 @@ def make(combat: IngenuityCombat, test: Test) -> int:
     if lucky or failed:
         fate.favour(combat, unit)
     if combat.watched:
-        combat.tell(Told("result", unit.index, test.target, "", test.total, test.rule))
+        against = f"{test.level}" if test.level > 0 and not test.attack else ""
+        combat.tell(Told("result", unit.index, test.target, against, test.total, test.rule))
     return test.total
 
 

@@ -225,6 +225,9 @@ class IngenuityWords(Sentences):
         return super().thing(combat, event)
 
     def sentence(self, event: Event) -> str:
+        if event.name == "result" and event.what:
+            made = "enough" if event.amount >= int(event.what) else "not enough"
+            return f"comes to {{amount}}: {made} against {event.what}."
         if isinstance(event, Moved) and event.way in WAYS:
             return WAYS[event.way]
         return super().sentence(event)
