@@ -142,6 +142,13 @@ def test_the_server_tells_how_it_is(server: Server) -> None:
     told = server.call("GET", "health")
     assert told["ok"]
     assert told["database_ms"] >= 0
+    assert told["database"] == "sqlite"
+    assert told["tables_waiting"] == 0
+    status, headers, page = raw(server, "/health")
+    assert status == 200
+    assert headers["cache-control"] == "no-store"
+    assert b"The server is well" in page
+    assert b"<script" not in page
 
 
 def test_a_code_to_scan_is_a_picture(server: Server) -> None:

@@ -282,6 +282,9 @@ def test_a_full_disk_stops_the_table_until_there_is_room_again(own_server: Serve
                 await client.next()
             assert client.refused[0]["code"] == "busy"
             assert (client.seq, client.view) == (seq, view)
+            status, told = own_server.call("GET", "health")
+            assert status == 503
+            assert told["tables_waiting"] == 1
             async with CLIENT.seated(own_server.base, table, tokens["players"]) as other:
                 assert other.view  # whoever comes is shown how things stand, and that it waits
             resource.prlimit(process, resource.RLIMIT_FSIZE, whole)

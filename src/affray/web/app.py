@@ -65,6 +65,21 @@ POLICY: Final = "; ".join(
         "trusted-types lit-html",
     ]
 )
+HEALTH: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Affray: {{ "well" if found.ok else "not well" }}</title>
+<link rel="stylesheet" href="/static/{{ build }}/style.css">
+<main>
+<h1>{{ "The server is well" if found.ok else "The server is not well" }}</h1>
+<table>
+{% for name, value in found.items() %}<tr><th scope="row">{{ name.replace("_", " ") }}</th>\
+<td>{{ value }}</td></tr>
+{% endfor %}</table>
+</main>
+</html>
+"""
 HEADERS: Final = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -141,6 +156,7 @@ class Assets:
         environment = Environment(autoescape=select_autoescape(default=True))
         modules = [name for name in sorted(self.files) if name.endswith(".js")]
         self.shell = environment.from_string(source).render(build=self.build, modules=modules)
+        self.health = environment.from_string(HEALTH)
 
     def _gather(self, folder: Traversable, prefix: str) -> None:
         for one in folder.iterdir():
@@ -383,19 +399,19 @@ def _pages(app: FastAPI, hall: Hall) -> None:
 
 def _documents(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/v1/health")
-    async def health() -> Plain:
-        """Whether the server is well: it writes to its database before it says so."""
-        begun = time.perf_counter()
-        await hall.store.do(lambda connection: kept.games(connection, 1))
-        return {
-            "ok": True,
-            "version": affray.__version__,
-            "build": hall.assets.build,
-            "tables": len(hall.tables),
-            "sockets": sum([len(one.room.sockets) for one in hall.tables.values()]),
-            "database_ms": round((time.perf_counter() - begun) * 1000, 2),
-            "up_s": int(time.monotonic() - hall.begun),
-        }
+    async def health(response: Response) -> Plain:
+        """Whether the server is well: its database would take something, every table is kept."""
+        found = await _health(hall)
+        response.status_code = 200 if found["ok"] else 503
+        return found
+
+    @app.get("/health", include_in_schema=False)
+    async def health_page() -> HTMLResponse:
+        found = await _health(hall)
+        status = 200 if found["ok"] else 503
+        headers = {"cache-control": "no-store"}
+        text = hall.assets.health.render(build=hall.assets.build, found=found)
+        return HTMLResponse(text, status, headers=headers)
 
     @app.get("/api/v1/encounters")
     async def encounters() -> list[Plain]:
@@ -458,6 +474,32 @@ def _documents(app: FastAPI, hall: Hall) -> None:
         return await hall.jobs.read(replays.frames_of, file.text, cpu=REPLAY)
 
 
+async def _health(hall: Hall) -> Plain:
+    """Return how the server is, in figures."""
+    begun = time.perf_counter()
+    try:
+        await hall.store.do(kept.probe)
+        trouble = ""
+    except StoreError as fault:
+        trouble = str(fault)
+    taken = time.perf_counter() - begun
+    rooms = [one.room for one in hall.tables.values()]
+    waiting = len([one for one in rooms if one.trouble])
+    return {
+        "ok": not trouble and not waiting,
+        "version": affray.__version__,
+        "build": hall.assets.build,
+        "database": hall.store.engine.dialect.name,
+        "database_ms": round(taken * 1000, 2),
+        "trouble": trouble,
+        "tables": len(rooms),
+        "tables_waiting": waiting,
+        "sockets": sum([len(one.sockets) for one in rooms]),
+        "jobs_waiting": hall.jobs.waiting,
+        "up_s": int(time.monotonic() - hall.begun),
+    }
+
+
 # -- tables ----------------------------------------------------------------------------------------
 
 
@@ -484,7 +526,7 @@ def _tables(app: FastAPI, hall: Hall) -> None:
         hall.new.count(address)
         if wanted.journal:
             await hall.jobs.read(replays.vet, wanted.journal, wanted.lines, cpu=REPLAY)
-        else:
+        elif wanted.file or wanted.packs:
             files = (wanted.encounter, wanted.file, wanted.packs)
             await hall.jobs.read(uploads.vet, *files)
         fight = await asyncio.to_thread(lambda: _fight(wanted))
@@ -534,6 +576,7 @@ def _tables(app: FastAPI, hall: Hall) -> None:
     async def journal(id: str, token: Bearer) -> Response:
         """The journal: for the game master, and for everybody once the fight is over."""
         table = await _readable(hall, id, token)
+        await table.complete.wait()
         async with table.lock:
             text = table.fight.journal.text()
         headers = {"content-disposition": f'attachment; filename="{id}.jsonl"'}
@@ -543,6 +586,7 @@ def _tables(app: FastAPI, hall: Hall) -> None:
     async def watched(id: str, token: Bearer) -> Plain:
         """The fight step by step: for the game master, and for everybody once it is over."""
         table = await _readable(hall, id, token)
+        await table.complete.wait()
         async with table.lock:
             text = table.fight.journal.text()
         return await hall.jobs.read(replays.frames_of, text, cpu=REPLAY)
@@ -614,6 +658,8 @@ def _fight(wanted: NewTable) -> Fight:
     """Return the fight of a new table before its first step, or as far as its journal goes."""
     if wanted.journal:
         return replays.branch(wanted.journal, wanted.lines)
+    if not wanted.encounter:
+        raise InvalidError(["found no encounter, expected one"])
     seed = secrets.randbelow(2**31) if wanted.seed is None else wanted.seed
     return uploads.Brought(wanted.encounter, wanted.file, wanted.packs).fight(seed)
 

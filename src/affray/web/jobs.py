@@ -25,6 +25,7 @@ from affray.web.wire import RefusedError
 MEBIBYTE: Final = 1024 * 1024
 MEMORY: Final = 256  # MiB that a foreign job may take
 CPU: Final = 2  # seconds of the processor that a file may take
+BUSY: Final = 20.0  # times as long as that a job may take by the clock
 REPLAY: Final = 60  # seconds of the processor that a journal may take
 LARGEST: Final = 64 * MEBIBYTE  # bytes of a file that a foreign job may write
 WAITING: Final = 64  # jobs that may wait
@@ -124,13 +125,14 @@ class Jobs:
         Args:
             work: a function of a module.
             args: what it gets; they have to be plain data.
-            cpu: seconds of the processor that it may take; three times as long by the clock.
+            cpu: seconds of the processor that it may take; by the clock much longer, as the machine
+                may have much else to do.
 
         Raises:
             InvalidError: what was brought is at fault, also if it needs too much.
             RefusedError: too much waits already.
         """
-        told = await self._run(self.foreign, work, args, cpu * 3.0, cpu)
+        told = await self._run(self.foreign, work, args, cpu * BUSY, cpu)
         kind, value = told
         if kind in ("ended", "late"):
             raise InvalidError([f"it takes more than {cpu} s to read"])

@@ -10,8 +10,10 @@ import asyncio
 import logging
 import secrets
 import time
+import zlib
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
@@ -20,6 +22,7 @@ from affray.content.problems import InvalidError
 from affray.core.errors import AffrayError, IllegalError
 from affray.session.fight import Fight
 from affray.web import store as kept
+from affray.web.chances import moment
 from affray.web.driver import Driver
 from affray.web.room import Room
 from affray.web.seats import Seat, Tokens
@@ -31,6 +34,7 @@ from affray.web.wire import RefusedError
 LOGGER: Final = logging.getLogger("affray.web")
 INBOX: Final = 512  # messages that may wait at one table
 PACE: Final = 450  # milliseconds between the steps of programs, so that people can follow
+EVERY: Final = 50  # numbers after which the state is kept
 AGAIN: Final = 1.0  # seconds after which programs try again when nothing could be kept
 ENGINE: Final = ThreadPoolExecutor(2, "engine")  # one step at a time for each table
 QUIET: Final = frozenset({"seat", "order"})  # what leaves the open question as it is
@@ -80,6 +84,8 @@ class Table:
         self.lost = False  # it goes on elsewhere, or not at all: this one is not to be used
         self.waiting: set[asyncio.Future[Any]] = set()  # who waits for ``do``
         self.task: asyncio.Task[None] | None = None
+        self.tasks: set[asyncio.Task[None]] = set()  # what is done beside
+        self.complete = asyncio.Event()  # whether all that ever happened is known here
 
     @staticmethod
     async def create(
@@ -111,6 +117,7 @@ class Table:
 
         table.epoch = await store.do(keep)
         table.room.seq = 0
+        table.complete.set()
         table.begin()
         return table
 
@@ -127,7 +134,11 @@ class Table:
 
     async def end(self, reason: str = "restart") -> None:
         """Stop, with a word to everybody: nothing is lost."""
+        if reason == "restart" and not self.lost:
+            await self.keep_state()
         self.lost = True
+        for task in list(self.tasks):
+            task.cancel()
         for socket in list(self.room.sockets):
             socket.hang_up(reason)
         if self.task is not None:
@@ -295,7 +306,25 @@ class Table:
                 self.requests[seat, request] = self.room.seq
             self.ready_at = time.monotonic() + self.pace
             self.tell({"kind": kind, "seat": seat, "id": request}, whole, anew=anew)
+            if self.room.seq % EVERY == 0:
+                self.beside(self.keep_state())
             return self.room.seq
+
+    async def keep_state(self) -> None:
+        """Keep the state as it is, so that the table opens quickly; it is no matter if it fails."""
+        async with self.lock:
+            number, digest = self.room.seq, self.fight.digest
+            body = await engine(lambda: zlib.compress(moment(self.fight)[1]))
+        with suppress(StoreError):
+            await self.store.do(
+                lambda link: kept.keep_snapshot(link, self.id, number, body, digest)
+            )
+
+    def beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside the fight, as long as the table is here."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     def tell(self, by: Plain, whole: int, *, anew: bool) -> None:
         """Tell everybody what has been kept.
