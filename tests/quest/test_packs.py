@@ -321,6 +321,37 @@ duration = "round"
 notes = [{ ba = 1, times = 2, also_adjacent_ally = true, text = "One adjacent ally as well." }]
 
 [[spell]]
+id = "shove"
+name = "Shove"
+cast = { aa = 1 }
+mp = 1
+range = 3
+target = "unit"
+attack = true
+push = 1
+notes = [
+  { ba = 1, times = 2, push = 1, text = "One space further." },
+  { ba = 1, times = 1, accuracy = 2, text = "+2 accuracy." },
+  { ba = 1, times = 1, accuracy = 1, text = "+1 accuracy." },
+]
+
+[[spell]]
+id = "squall"
+name = "Squall"
+cast = { aa = 1 }
+mp = 1
+range = 3
+target = "space"
+area_radius = 1
+attack = true
+damage = "1d4"
+damage_type = "cold"
+notes = [
+  { ba = 1, times = 2, area_radius = 1, text = "1 more space around it." },
+  { ba = 1, times = 2, add_range = 1, text = "1 more space of range." },
+]
+
+[[spell]]
 id = "call-flock"
 name = "Call flock"
 cast = { aa = 1 }
@@ -420,6 +451,29 @@ def test_every_way_to_pay_for_options_has_a_code_within_the_bounds_of_actions(
     assert menu.space_of(table.combat).objects == 1 + 100
     paid = [str([(note.text, times) for note, times in hail.paid(code)]) for code in range(100)]
     assert len(set(paid)) == 100
+
+
+@rule("quest/spell.notes-options", "quest/move.forced", "quest/attack.accuracy-bonuses-add")
+def test_options_paid_for_again_add_up_and_so_do_different_ones(flocks: Path) -> None:
+    far = packed(flocks, "A b . . . . .", spells=["shove"])
+    far.act("A", "cast shove with aa", "option 1 1 for 2 ba", dice="d20 12")
+    assert far.at("b") == "4,0"
+
+    sure = packed(flocks, "A b . . . . .", spells=["shove"])
+    sure.act("A", "cast shove with aa", "option 2 3 for 2 ba", dice="d20 9")  # 9 + 2 + 1 hits 12
+    assert sure.at("b") == "2,0"
+
+
+@rule("quest/spell.notes-options", "quest/attack.area-spells", "quest/spell.range-and-sight")
+def test_an_area_and_a_range_grow_with_every_time_they_are_paid_for(flocks: Path) -> None:
+    wide = packed(flocks, "A . . . . . b", spells=["squall"])
+    wide.act("A", "cast squall with aa", "option 1 1 for 2 ba", "at 3,0", dice="d20 2 d20 2")
+    assert len(wide.told("attacks")) == 2  # three spaces around it: both ends
+
+    long = packed(flocks, "A . . . . . b", spells=["squall"])
+    places = long.offers("A", "cast squall with aa", "option 2 2 for 2 ba")
+    assert "at 5,0" in places
+    assert "at 6,0" not in places
 
 
 @rule("quest/spell.notes-options", "quest/condition.bound")
@@ -589,10 +643,10 @@ def test_fights_with_several_options_and_flocks_are_played_and_saved(flocks: Pat
         ('damage_type = "cold"\n', 'damage_type = "cold"\ncount = 2\n', "[0].count", "summon"),
         ('damage_type = "cold"\n', 'damage_type = "cold"\nsickness = false\n', "[0].sickness", ""),
         ("times = 1, break_free = 16", "times = 2, break_free = 16", "[1].notes[0].times", "1:"),
-        ('weapon = "dagger"', 'weapon = "claws"', "[3].notes[1].weapon", "which is natural"),
+        ('weapon = "dagger"', 'weapon = "claws"', "[5].notes[1].weapon", "which is natural"),
         ("times = 2, also", "times = 10, also", "[2].notes[0].times", "9"),
-        ("count = 3", "count = 0", "[3].count", "1"),
-        ('sickness = "round"', 'sickness = "long"', "[5].sickness", "round"),
+        ("count = 3", "count = 0", "[5].count", "1"),
+        ('sickness = "round"', 'sickness = "long"', "[7].sickness", "of true, false, round"),
     ],
 )
 def test_what_is_said_of_options_and_creatures_in_vain_is_refused(

@@ -112,7 +112,9 @@ def _key(loc: Loc) -> str:
 
 def _words(node: Schema) -> list[str]:
     words = node.get("enum")
-    return [str(word) for word in words] if isinstance(words, list) else []
+    if not isinstance(words, list):
+        return []
+    return [str(word).lower() if isinstance(word, bool) else str(word) for word in words]
 
 
 def _bounds(node: Schema) -> str:

@@ -81,7 +81,7 @@ def roll_amount(combat: QuestCombat, amount: Amount, who: int, rule: str, what: 
 
 
 def dice_of(combat: QuestCombat, attack: Attack) -> list[tuple[int, int]]:
-    """Return the damage dice in their order.
+    """Return the damage dice, in their order, of an attack that hurts.
 
     Rules: attack.dice-order, damage.by-weapon-or-spell, feat.weapon-focus, sneak.damage,
     feat.sneak-attack.
@@ -95,7 +95,7 @@ def dice_of(combat: QuestCombat, attack: Attack) -> list[tuple[int, int]]:
             groups.append((extra_dice(attacker, attack.weapon), dice.sides))
     elif attack.spell is not None:
         groups.append((attack.spell.dice.count, attack.spell.dice.sides))
-    if attack.sneak and groups and groups[0][0] > 0:
+    if attack.sneak:
         groups.append((1, 4))
         if attack.feats() and attacker.has_feat(SNEAK_ATTACK):
             groups.append((1, 4))

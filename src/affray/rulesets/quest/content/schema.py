@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import Field, StrictBool
+from pydantic import Field
 from pydantic import StringConstraints as Letters
 
 from affray.content.part import PackBase, Part
@@ -25,7 +25,7 @@ DurationWord: TypeAlias = Literal[
     "standing", "battle", "upkeep", "round", "own-turn", "target-turn-end"
 ]
 SicknessWord: TypeAlias = Annotated[
-    StrictBool | Literal["round"],
+    Literal[True, False, "round"],
     Field(description="Summoning sickness: whole, none, or until the round ends."),
 ]
 MOST: Final = 60  # entries of one table of a pack
