@@ -124,6 +124,16 @@ def test_an_elixir_heals_half_of_the_maximum(state: dict[str, int], hp: int, lef
     assert (combat.units[0].hp, combat.units[0].elixirs) == (hp, left)
 
 
+@rule("icon/resource.resolve-gain")
+def test_the_incapacitated_and_foes_gain_no_resolve() -> None:
+    table = Table("A B b", A=sheet(), B=sheet(), b=sheet(pc=False))
+    table.fell("A")
+    for name in ("A", "B", "b"):
+        resource.give_resolve(table.combat, table[name], 2)
+
+    assert [table[name].resolve for name in ("A", "B", "b")] == [0, 2, 0]
+
+
 @rule("icon/resource.elixir")
 def test_no_elixir_is_offered_in_combat() -> None:
     table = Table(
