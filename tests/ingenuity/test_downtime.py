@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from affray.content.library import encounter_from
+from affray.bots import seated
+from affray.content.library import encounter_from, load_encounter
+from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.core.setup import Member, Value
 from affray.encounters.prepare import prepare
@@ -12,7 +14,7 @@ from affray.rulesets.ingenuity import carrying, condition, damage, gm
 from affray.rulesets.ingenuity.resource import downtime
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.sheet import Sheet
-from affray.rulesets.ingenuity.state import IngenuityCombatant
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import DEAD, DEVOTED, MIGHTY, RALLIED
 from affray.session.fight import Fight
 from tests.ingenuity.table import Table, library, sheet
@@ -439,3 +441,26 @@ def test_a_rest_is_by_itself_that_of_the_next_day() -> None:
 @pytest.mark.parametrize(("price", "half"), [(8, 4), (9, 5)])
 def test_half_a_price_is_rounded_up(price: int, half: int) -> None:
     assert gm.advanced_by_fate(price, 1) == half
+
+
+@rule("ingenuity/setup.starting-state", "ingenuity/item.repair", "ingenuity/condition.sickness")
+@pytest.mark.parametrize("key", ["toll-bridge", "drowned-ford", "ash-chapel"])
+def test_whoever_was_in_one_fight_begins_the_next_as_it_was_left(key: str) -> None:
+    ruleset, one = prepare(load_encounter(f"ingenuity/{key}"))
+    seats = [seated("noisy", ruleset.tactics(), 3, 0, place) for place in range(len(one.seats))]
+    combat = ruleset.begin(one, SeededDice(3), seats)
+    while not combat.outcome:
+        combat.step()
+    assert isinstance(combat, IngenuityCombat)
+    for unit in combat.units:
+        condition.gain(combat, unit, "sickness", 1 + unit.index, -1)
+        dose = condition.dose(8, 900, combat.round + 300)
+        condition.gain(combat, unit, "poison", 2, -1, 0, dose)
+    after = [ruleset.aftermath(combat, who) for who in range(len(combat.units))]
+    for who, values in enumerate(after):
+        values.pop("dead", 0)
+        one.members[who].values = dict(values)
+    assert ruleset.faults(one) == []
+    following = ruleset.begin(one, SeededDice(4), seats)
+    assert [ruleset.aftermath(following, who) for who in range(len(after))] == after
+    assert any(name.startswith("wear.") for values in after for name in values)

@@ -300,7 +300,10 @@ def knock_out(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> N
     interrupt(combat, unit)
     let_go(combat, unit)
     for piece in [one for one in unit.pieces if one.held]:
-        carrying.drop(combat, unit, piece)
+        if unit.cell >= 0:
+            carrying.drop(combat, unit, piece)
+        else:  # not on the map yet, or no more: it has them with it
+            piece.held = piece.single = False
 
 
 def wake(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
