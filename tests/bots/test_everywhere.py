@@ -14,6 +14,7 @@ from affray.core.combat import Combat
 from affray.core.dice import SeededDice
 from affray.core.scene import recorded_step
 from affray.encounters.prepare import prepare
+from affray.rulesets.icon.state import IconCombat
 
 LITTLE = Level("little", 2, 2, 1)
 ROUNDS = 2
@@ -102,6 +103,7 @@ def test_an_objective_that_comes_nearer_is_welcome() -> None:
     tactics = prepare(load_encounter("icon/hold-the-gate"))[0].tactics()
     while combat.round < 1:
         recorded_step(combat)
+    assert isinstance(combat, IconCombat)
     gate = combat.objectives[1].cells
     nearer = combat.clone()
     foe = next(unit for unit in nearer.units if unit.side == 1 and unit.able())
