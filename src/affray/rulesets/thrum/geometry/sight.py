@@ -125,7 +125,6 @@ def flanks(combat: ThrumCombat, square: int, target: int) -> bool:
     """Return whether a square beside a source of Cover is occupied or high."""
     if square < 0:
         return False
-    holder = combat.holder(square)
-    if holder >= 0 and combat.units[holder].cell != target:
+    if combat.holder(square) >= 0:
         return True
     return combat.grid.levels[square] >= combat.grid.levels[target] + 2
