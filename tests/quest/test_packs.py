@@ -660,6 +660,17 @@ def test_what_is_said_of_options_and_creatures_in_vain_is_refused(
     assert any(f"spell{place}" in line and what in line for line in lines), lines
 
 
+def test_an_option_that_does_more_than_give_a_weapon_may_be_paid_for_twice(tmp_path: Path) -> None:
+    more = FLOCKS.replace('times = 1, weapon = "spear"', 'times = 2, add_hp = 3, weapon = "spear"')
+    table = packed(saved(tmp_path, more, "flocks.toml"), "A . . . . . b", spells=["call-flock"])
+    table["A"].sheet.level = 3
+    third = ("at 1,0", "facing e", "pass", "facing e", "pass")
+    table.act("A", "cast call-flock with aa", "option 3 3 for 2 ba", *third)
+
+    assert table["egret-1"].hp == 8 + 2 * 3
+    assert table.holding("egret-1") == ["spear"]
+
+
 @rule("quest/sheet.armour", "quest/spell.known")
 def test_what_a_creature_has_twice_in_vain_is_refused(tmp_path: Path) -> None:
     twice = ('spells = ["marsh-gas", "call-heron"]', 'spells = ["mend", "mend"]')
