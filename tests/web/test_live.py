@@ -72,9 +72,8 @@ async def answered(client: Any, key: str = "") -> int:
     return int(client.acks[id])
 
 
-async def played(server: Server, encounter: str) -> None:
+async def played(server: Server, table: str, tokens: dict[str, str]) -> None:
     """Play a whole fight as a person who takes the advice; its journal comes out the same."""
-    table, tokens = server.table(encounter)
     async with CLIENT.seated(server.base, table, tokens["players"], name="Ana") as client:
         while not client.view["over"]:
             if client.choice is None:
@@ -93,10 +92,12 @@ async def played(server: Server, encounter: str) -> None:
 
 
 def test_people_play_whole_fights_of_all_games_at_once(server: Server) -> None:
-    async def play() -> None:
-        await asyncio.gather(*[played(server, one) for one in ENCOUNTERS])
+    tables = [server.table(encounter) for encounter in ENCOUNTERS]
 
-    asyncio.run(asyncio.wait_for(play(), 120))
+    async def play() -> None:
+        await asyncio.gather(*[played(server, *table) for table in tables])
+
+    asyncio.run(asyncio.wait_for(play(), 300))
 
 
 def test_an_answer_that_comes_twice_counts_once_and_is_acknowledged_alike(server: Server) -> None:

@@ -146,7 +146,7 @@ def forecast_at(
     """Return the forecast of an option for one audience; ``enough``: seconds that it may take."""
     lens = Lens(fight, audience, numbers)
     asked = fight.choice
-    option = next((one for one in asked.options if one.key == key), None)
+    option = asked.choice.option(asked.read(key))
     timeline = fight.timeline
     combat = lens.observer.seen(timeline.combat)  # what is hidden has no part in it
     answers = [one.answer for one in timeline.open.answers]
@@ -165,6 +165,5 @@ def forecast_at(
     budget = min(BUDGET, int(FIRST * share))
     if not all([one.exact for one in result.lines]) and budget > 2 * FIRST:
         result = found(budget)
-    targets = [names[one] for one in option.targets] if option is not None else []
-    targets += [one for one in key.split() if one in names and one not in targets]
-    return forecast(lens, result, [one for one in targets if one != asked.who], asked.who)
+    targets = [names[target] for target in option.targets]
+    return forecast(lens, result, [name for name in targets if name != asked.who], asked.who)

@@ -7,6 +7,7 @@ Python and in the browser. Whatever a seat may not know is left out here, before
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any, Final, TypeAlias
 from zlib import crc32
 
@@ -384,58 +385,38 @@ def _stands_out(combat: Combat[Any], box: Box, cell: int) -> bool:
 # -- the open question -----------------------------------------------------------------------------
 
 
-class Sorted:
-    """An option with its parts: those that it has, and those that its key names."""
-
-    def __init__(
-        self, option: Option, combat: Combat[Any], names: dict[str, int], who: str
-    ) -> None:
-        self.option = option
-        self.targets = [str(combat.units[one].name) for one in option.targets]
-        self.cell = ""
-        words: list[str] = []
-        for word in option.key.split(" "):
-            if CELL.match(word):
-                self.cell = word
-                self._drop(words)
-            elif word == who and len(words) == 0:
-                continue
-            elif word in names:
-                if word not in self.targets:
-                    self.targets.append(word)
-                self._drop(words)
-            else:
-                words.append(word)
-        self.label = " ".join(words) or ("choose" if self.targets else "place")
-        if not self.cell and option.cells and option.verb in ("move", "space", "place"):
-            self.cell = combat.grid.name(option.cells[-1])
-
-    @staticmethod
-    def _drop(words: list[str]) -> None:
-        if words and words[-1] in LINKING:
+def label_of(option: Option, names: Collection[str]) -> str:
+    """Return what options of one kind are called: their key, names and places left out."""
+    words: list[str] = []
+    for word in option.key.split(" "):
+        if word not in names and not CELL.match(word):
+            words.append(word)
+        elif words and words[-1] in LINKING:
             words.pop()
+    return " ".join(words) or ("choose" if option.targets else "place")
 
 
 def question(lens: Lens, asked: Question) -> Plain:
     """Return an open question for who may answer it: its options in groups of one label."""
     combat = asked.choice.combat
     assert isinstance(combat, Combat)
-    names = {str(one.name): one.index for one in combat.units}
+    names = {str(unit.name) for unit in combat.units}
     groups: dict[str, Plain] = {}
     areas = sum([len(one.cells) for one in asked.options]) <= AREAS
     for option in asked.options:
-        one = Sorted(option, combat, names, asked.who)
-        shared = f"{one.label}|{option.ability}"
+        label = label_of(option, names)
+        shared = f"{label}|{option.ability}"
         group = groups.setdefault(
-            shared, {"label": title(one.label), "verb": option.verb, "options": []}
+            shared, {"label": title(label), "verb": option.verb, "options": []}
         )
         if option.ability:
             group["ability"] = option.ability
         entry: Plain = {"key": option.key}
-        if one.targets:
-            entry["targets"] = one.targets
-        if one.cell:
-            entry["cell"] = [int(part) for part in one.cell.split(",")]
+        if option.targets:
+            entry["targets"] = [str(combat.units[target].name) for target in option.targets]
+        if option.cells:
+            goal = option.cells[-1]
+            entry["cell"] = [combat.grid.column(goal), combat.grid.row(goal)]
         if option.cost >= 0:
             entry["cost"] = int(option.cost)
         if len(option.cells) > 1 and areas:
