@@ -161,8 +161,9 @@ def test_the_big_screen_shows_what_spectators_may_know_and_nothing_to_press(
     assert screen.locator("button:not(.turn):not(.bare), input, a").count() == 0
     acting = screen.evaluate("affray.unit(affray.turn.who).title")
     screen.get_by_role("heading", name=f"{acting} acts").wait_for()
+    before = screen.evaluate("affray.line.seq")
     page.evaluate("affray.commit(affray.choice.default)")
-    screen.wait_for_function("(n) => affray.line.seq > n", arg=screen.evaluate("affray.line.seq"))
+    screen.wait_for_function("(n) => affray.line.seq > n", arg=before)
 
 
 def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(

@@ -59,6 +59,7 @@ export function deeds(page) {
 
 function fact(page, deed) {
   if (deed.groups.length > 1) return count(deed.groups.length, 'way')
+  if (!page.choice.who && ['Act', 'Choose'].includes(deed.label)) return `${others(page, deed.groups[0]).length} can`
   const [group] = deed.groups
   const at = others(page, group)
   const cells = group.options.filter((one) => one.cell).length
@@ -67,6 +68,24 @@ function fact(page, deed) {
   if (group.options.length === 1) return [at.length ? page.title(at[0]) : one.cell ? `at ${one.cell.join()}` : '', price].filter(Boolean).join(', ')
   return [at.length && count(at.length, 'target'), cells && count(cells, 'cell'), price].filter(Boolean).join(', ') || count(group.options.length, 'way')
 }
+
+/** The question as one would ask it; the rule's own words stand below. */
+function question(page, all) {
+  const { choice } = page
+  const unit = page.unit(choice.who)
+  if (choice.kind === 'action') return 'What now?'
+  if (choice.reaction || choice.kind === 'move' || choice.prompt.endsWith('?')) return choice.prompt
+  if (whom(page, all)) return 'Who acts?'
+  if (unit && !unit.at) return `Where does ${unit.title} start?`
+  if (all.length === 1 && all[0].verb === 'place') return 'Where?'
+  if (choice.kind === 'stance') return 'Which stance?'
+  if (all.length === 2 && all.every((one) => one.label.length < 24)) return `${all[0].label} or ${all[1].label.charAt(0).toLowerCase()}${all[1].label.slice(1)}?`
+  if (all.some((one) => one.groups.some((group) => group.options.some((o) => o.area)))) return 'Where does it fall?'
+  return choice.prompt
+}
+/** Whether it is asked who of one's own acts. */
+const whom = (page, all) => !page.choice.who && all.length === 1 && ['Act', 'Choose'].includes(all[0].label)
+const shown = (page, deed, all) => (whom(page, all) ? 'Pick who acts' : deed.label === 'Space' ? 'Place' : deed.label)
 
 /** The list, the forecast, what cannot be done, and the one loud button. */
 export function asks(page) {
@@ -81,13 +100,14 @@ export function asks(page) {
   const menu = group && !group.options.some((one) => one.cell || one.targets) && group.options.length > 1 ? group.options : near
   const open = page.sel.deed && all.find((one) => one.label === page.sel.deed && one.groups.length > 1)
   const free = choice.kind === 'action'
+  const heading = question(page, all)
   const hidden = all.length > FEW + 2 && !page.more ? all.filter((one, k) => k >= FEW && one.rank < 5 && one !== open && !one.groups.includes(group)) : []
-  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 ? `${k + 1}` : ''} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${deed.label}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>`
+  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 ? `${k + 1}` : ''} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>`
   const hint = group && !option && !menu ? (group.options.some((one) => one.targets?.length) ? 'Pick a target on the board' : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : '') : !group && !open && all.length > 1 && choice.groups.some((one) => one.options.some((o) => o.cell || o.targets)) ? 'Pick what to do, or somebody on the board' : ''
-  return html`<section class="do" tabindex="-1" aria-label=${free ? 'What now?' : choice.prompt}>
+  return html`<section class="do" tabindex="-1" aria-label=${heading}>
       ${page.clock()}
-      <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${free ? 'What now?' : choice.prompt}</h2><span class="row">${page.you?.role !== 'spectator' ? html`<button class="btn quiet icon hint-btn" aria-label="Hint: what a program would do" @click=${() => page.hint()}>${icon('bulb')}</button>` : nothing}</span></div>
-      <div class="head sub">${free ? html`<span class="s muted">${capital(left(choice.prompt))}</span>` : html`<span></span>`}<button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
+      <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${heading}</h2><span class="row">${page.you?.role !== 'spectator' ? html`<button class="btn quiet icon hint-btn" aria-label="Hint: what a program would do" @click=${() => page.hint()}>${icon('bulb')}</button>` : nothing}</span></div>
+      <div class="head sub"><span class="s muted">${free ? capital(left(choice.prompt)) : heading === choice.prompt ? '' : choice.prompt}</span><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
       ${reaction && page.log.length ? html`<p class="s trigger">${logLine(page.log.filter((one) => !one.dice).at(-1) || page.log.at(-1))}</p>` : nothing}
       <div class="acts ${page.more ? 'all' : ''}" role="group" aria-label="What can be done">${all.map(row)}
         ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>

@@ -10,8 +10,8 @@ const event = (one, me) => (one.who === me && one.rows?.length === 1 && LEAVES.t
 export const stack = (parts) => html`<div class="stack" role="img" aria-label=${parts.map(([kind, n]) => `${NAMES[kind]} ${percent(n)}`).join(', ')}>${parts.map(([kind, n]) => html`<span class=${KINDS[kind]} data-flex=${n}>${n >= 700 ? Math.round(n / 100) : ''}</span>`)}</div>`
 const NAMES = { none: 'nothing', other: 'something else', hurt: 'harm', down: 'downed' }
 
-/** The chip on a target: a whole percent of what the headline says. */
-export const chip = (found) => (found?.people?.length ? `${Math.round(found.people[0].share / 100)} %` : '')
+/** The chip on somebody: a whole percent of what the forecast says of them. */
+export const chip = (found, who) => { const one = found?.people?.find((person) => person.who === who); return one ? `${Math.round(one.share / 100)} %` : '' }
 export const headline = (found) => (found?.people?.length ? percent(found.people[0].share) : '')
 
 function histogram(after) {

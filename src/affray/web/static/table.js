@@ -368,7 +368,7 @@ export class TablePage {
         marks.reach.push(one.cell)
         if (one.cost > 0) marks.costs.push([...one.cell, one.cost])
       }
-      if (one.targets?.length === 1 || (one.targets?.length && one === chosen)) for (const name of one.targets) marks.targets[name] = { chosen: chosen === one, chip: chip(this.odds.get(one.key)), friend: false }
+      if (one.targets?.length === 1 || (one.targets?.length && one === chosen)) for (const name of one.targets) marks.targets[name] = { chosen: chosen === one, chip: chip(this.odds.get(one.key), name), friend: false }
     }
     marks.about = chosen?.cell || this.unit(chosen?.targets?.find((one) => one !== this.choice.who) || this.choice.who)?.at
     if (chosen?.area) {
@@ -377,7 +377,7 @@ export class TablePage {
       const inside = new Set(chosen.area)
       for (const [name, unit] of Object.entries(this.view.units)) {
         if (!unit.at || unit.down || name === this.choice.who || !covers(unit).some(([x, y]) => inside.has(y * w + x))) continue
-        marks.targets[name] = { chosen: true, chip: '', friend: unit.side === mine }
+        marks.targets[name] = { chosen: true, chip: chip(this.odds.get(chosen.key), name), friend: unit.side === mine }
       }
       marks.reach = []
       marks.costs = []
