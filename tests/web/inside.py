@@ -30,6 +30,15 @@ async def begun(
     return await Table.create(fight, settings, seats, store, TOKENS)
 
 
+def described(message: Plain) -> Plain:
+    """Return a message of the server, once it is seen to be as the interface describes it."""
+    _, fields = wire.TOLD[message["t"]]
+    assert {*fields} <= {*message}, message
+    if message["t"] == "refused":
+        assert message["code"] in wire.CODES, message
+    return message
+
+
 class Seated:
     """Somebody at a table: sends messages, and holds all that was heard."""
 
@@ -53,7 +62,7 @@ class Seated:
         while not self.socket.queue.empty():
             raw = self.socket.queue.get_nowait()
             if raw is not None:
-                fresh.append(json.loads(raw))
+                fresh.append(described(json.loads(raw)))
         self.heard += fresh
         return fresh
 

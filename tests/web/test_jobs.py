@@ -25,7 +25,7 @@ def with_jobs(work: Callable[[Jobs], Awaitable[None]]) -> None:
     async def whole() -> None:
         jobs = Jobs(1)
         try:
-            await asyncio.wait_for(work(jobs), 60)
+            await asyncio.wait_for(work(jobs), 150)
         finally:
             jobs.end()
 
@@ -71,7 +71,7 @@ def test_what_somebody_brings_is_bounded_in_time_memory_and_files(tmp_path: Path
         begun_at = time.monotonic()
         with pytest.raises(InvalidError, match="more than 1 s"):
             await jobs.read(spins, cpu=1)
-        assert time.monotonic() - begun_at < 20
+        assert time.monotonic() - begun_at < 60
         with pytest.raises(InvalidError, match="MiB"):
             await jobs.read(eats)
         with pytest.raises(InvalidError):
@@ -100,7 +100,7 @@ def test_a_job_of_ours_is_ended_when_it_takes_too_long_or_is_not_wanted() -> Non
         with suppress(asyncio.CancelledError):
             await unwanted
         assert await jobs.ask(adds, 2, 2, seconds=20) == 4  # its place is free again
-        assert time.monotonic() - begun_at < 10
+        assert time.monotonic() - begun_at < 15
         with pytest.raises(RuntimeError, match="ZeroDivisionError"):
             await jobs.ask(breaks, seconds=20)
 

@@ -60,6 +60,8 @@ class Forked:
 
     def kill(self) -> None:
         """Kill the server, and wait until it is gone."""
+        if not self.process:
+            return
         with suppress(ProcessLookupError):
             os.kill(self.process, signal.SIGKILL)
             while True:
@@ -133,8 +135,15 @@ class Player:
 
 
 def test_kills_at_any_moment_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    chance = random.Random(7)
     forked = Forked(tmp_path)
+    try:
+        kill_and_compare(forked, tmp_path)
+    finally:
+        forked.end()
+
+
+def kill_and_compare(forked: Forked, tmp_path: Path) -> None:
+    chance = random.Random(7)
     forked.start()
     caller = Server(tmp_path)
     caller.base, caller.owner = forked.base, Tokens(KEY).owner()
@@ -180,7 +189,6 @@ def test_kills_at_any_moment_lose_nothing_that_was_acknowledged(tmp_path: Path) 
             assert seen.setdefault(player.table, found) == found
         forked.kill()
         forked.start()
-    forked.end()
 
 
 async def shown(base: str, player: Player) -> tuple[int, Any, Any]:
