@@ -265,7 +265,10 @@ def creature_of(model: CreatureModel, weapons: Weapons, library: Library) -> She
     for place, name in enumerate(sheet.weapons):
         if any(one.mode == THROWN and one.weapon == place for one in sheet.strikes):
             sheet.stock[place] = MANY if "N" in weapons[name].traits else SHEAF
-    sheet.natural = any(one.weapon == NATURAL for one in sheet.strikes)
+    sheet.natural = any(  # aoo.natural-weapons: bare hands are none
+        strike.weapon == NATURAL and attack.weapon != "unarmed"
+        for strike, attack in zip(sheet.strikes, model.attacks, strict=True)
+    )
     sheet.one_attack = model.choose_one_attack or len(model.attacks) == 1
     if not any(one.unarmed for one in sheet.strikes):
         sheet.strikes.append(fists(sheet, model.attack, None))
