@@ -21,23 +21,17 @@ DRAGGED = 2  # squares
 
 
 def succeed(
-    combat: SovereignCombat,
-    unit: SovereignCombatant,
-    target: SovereignCombatant,
-    aim: int,
-    *,
-    together: bool,
+    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, aim: int
 ) -> None:
     """Make the check that follows the hit.
 
-    ``together``: with other blows, as at one moment; one felled by these still shoves, but cannot
-    hold anybody.
+    Who has been felled by a blow of the same moment still shoves, but cannot hold anybody.
     Rules: shove.check, grapple.check, economy.instant-simultaneous.
     """
     size = checks.manhandling(combat, unit, target)
     if size == gm.TOO_BIG or (aim != SHOVE and not unit.able()):
         return
-    felled = together and not unit.able()
+    felled = not unit.able()
     if aim == SHOVE:
         made = braced_check(combat, unit, size, checks.OPPOSED + numbers.brace(target.sheet))
     else:

@@ -148,7 +148,7 @@ def inflict(combat: SovereignCombat, attack: Attack) -> None:
         return
     if attack.aim != HARM:
         if attack.hit:
-            maneuver.succeed(combat, unit, target, attack.aim, together=attack.upright)
+            maneuver.succeed(combat, unit, target, attack.aim)
         return
     rule = "damage.roll" if attack.hit else "shock.on-miss"
     one = attack.strike
