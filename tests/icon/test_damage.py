@@ -511,6 +511,17 @@ def test_what_an_area_draws_from_each_is_rolled_once_and_halved_by_dodge() -> No
 
 
 @rule("icon/aoe.area-damage-once")
+def test_two_damages_for_all_who_fail_a_save_are_rolled_once_each() -> None:
+    lines = [{"op": "damage", "level": "light"}, {"op": "damage", "level": "light"}]
+    gust = made(**BLAST, effect=[{"op": "save", "who": "area-foes", "fail": lines}])
+    table = Table("A . . b c", A=hero(gust), b=foe(), c=foe())
+
+    table.act("A", "deed", "space 3,0", dice="d20 1 d6 2 5 d20 1")
+
+    assert (table["b"].hp, table["c"].hp) == (28 - 7, 28 - 7)
+
+
+@rule("icon/aoe.area-damage-once")
 def test_damage_for_all_who_fail_a_save_in_an_area_is_rolled_once() -> None:
     gust = made(
         **BLAST,
