@@ -6,6 +6,9 @@ end of a near round; there the position is appraised. The k-th trial of every an
 dice, keyed by what they are for, so that answers differ by what they do and not by their luck.
 Budgets are trials, never time: the same fight is played the same on any machine.
 
+With few trials the best looks better than it is. So the plain answer is never dropped, and another
+is given only if what it gains over the plain one on the same dice exceeds its standard error.
+
 Where something is hidden from the seat that thinks, every set of dice comes with a fight that may
 be under way for all the seat knows: what it cannot know is settled by chance.
 """
@@ -22,6 +25,7 @@ from affray.core.ruleset import PLACE, Ruleset, Tactics
 from affray.core.scene import PrefixedDice, Scene, scene_of
 
 LONGEST: Final = 400  # steps of one trial: rules that go round in circles end it
+MARGIN: Final = 1.0  # standard errors, squared, that an answer has to gain over the plain one
 ATTEMPTS: Final = 3  # at supposing what is hidden so that the step comes to the same question
 
 
@@ -60,6 +64,8 @@ class Thought:
     Attributes:
         options: the answers compared, the plain one first.
         totals: of each the sum of its appraisals.
+        gains: of each the sum of what it gained over the plain answer on the same dice.
+        squares: of each the sum of the squares of these gains.
         trials: of each in how many imagined futures it was tried.
         best: the place of the answer that was given.
         who: the combatant that decides, by index; -1 a whole side.
@@ -70,11 +76,40 @@ class Thought:
     def __init__(self, options: list[int], who: int) -> None:
         self.options = options
         self.totals = [0.0] * len(options)
+        self.gains = [0.0] * len(options)
+        self.squares = [0.0] * len(options)
         self.trials = [0] * len(options)
         self.best = 0
         self.who = who
         self.prompt = ""
         self.keys: list[str] = []
+
+    def note(self, place: int, value: float, gain: float) -> None:
+        """Note what came of an answer in one future, and what it gained over the plain one."""
+        self.totals[place] += value
+        self.gains[place] += gain
+        self.squares[place] += gain * gain
+        self.trials[place] += 1
+
+    def choose(self, alive: list[int]) -> None:
+        """Choose the best of those left, if it gains more than luck alone may explain.
+
+        Its gains over the plain answer on the same dice must exceed their standard error.
+        """
+        self.best = 0
+        for place in alive:
+            if place != 0 and (self.best == 0 or self.gains[place] > self.gains[self.best]):
+                if self.sure(place):
+                    self.best = place
+
+    def sure(self, place: int) -> bool:
+        """Return whether the mean gain of an answer exceeds its standard error."""
+        tried = self.trials[place]
+        gain = self.gains[place]
+        if tried < 2 or gain <= 0.0:
+            return False
+        spread = self.squares[place] - gain * gain / tried
+        return gain * gain * (tried - 1) > MARGIN * spread * tried
 
     def mean(self, place: int) -> float:
         """Return the mean appraisal of an answer, from -1 (lost) to 1 (won); 0 if never tried."""
@@ -156,12 +191,15 @@ class ThinkingBot(Agent):
                 scene = scenes.at(k)
                 if scene is None:
                     continue
+                plain = 0.0
                 for place in alive:
-                    thought.totals[place] += self.trial(scene, thought.options[place], side, k)
-                    thought.trials[place] += 1
+                    value = self.trial(scene, thought.options[place], side, k)
+                    if place == 0:
+                        plain = value
+                    thought.note(place, value, value - plain)
             number += each
             alive = better_half(alive, thought)
-        thought.best = alive[0]
+        thought.choose(alive)
 
     def trial(self, scene: Scene, answer: int, side: int, number: int) -> float:
         """Return the appraisal of one imagined future, from -1 to 1."""
@@ -294,11 +332,12 @@ def side_of(choice: Choice, combat: Combat[Any]) -> int:
 
 
 def better_half(alive: list[int], thought: Thought) -> list[int]:
-    """Return the better half, best first; of equals the earlier, plainer one comes first."""
+    """Return the plain answer and the better half, best first; of equals the earlier one."""
     ranked: list[int] = []
     for place in alive:
         at = len(ranked)
         while at > 0 and thought.totals[place] > thought.totals[ranked[at - 1]]:
             at -= 1
         ranked.insert(at, place)
-    return ranked[: (len(alive) + 1) // 2]
+    kept = ranked[: (len(alive) + 1) // 2]
+    return [0, *[place for place in kept if place != 0]]
