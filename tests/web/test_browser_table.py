@@ -235,3 +235,24 @@ def test_a_table_goes_on_at_the_same_question_after_the_server_was_stopped(
     page.close()
     visits.complaints.clear()
     visits.close()
+
+
+def test_the_master_is_told_what_the_rules_refused_somebody_and_may_allow_it(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, "icon", seats={"players": "me", "gm": "me"})
+    player = visit(f"/t/{table}", seats=seats)
+    until(player, "affray.choice?.kind === 'action' && affray.choice.refused.length > 0")
+    master = visit(f"/t/{table}", seats=seats, active=("gm",))
+    master.get_by_role("button", name="GM").click()
+    master.get_by_text("Waiting for").first.wait_for()
+    player.evaluate(
+        "affray.line.send({ t: 'answer', choice: affray.choice.id,"
+        " option: affray.choice.refused[0].key })"
+    )
+    player.locator(".toast").wait_for()
+    told = master.locator(".gm .why")
+    told.get_by_text("was refused").wait_for()
+    told.get_by_placeholder("reason").fill("It is fun")
+    told.get_by_role("button", name="Allow anyway").click()
+    told.wait_for(state="detached")
