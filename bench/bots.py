@@ -266,10 +266,9 @@ class Regretting(Agent):
                     regret += self.player.trial(scene, best, side, number) / LOOKS
                     regret -= self.player.trial(scene, plain, side, number) / LOOKS
         done, better = choice.option(plain).verb, choice.option(best).verb
-        kind = choice.kind if best == plain or done == better else f"{choice.kind}: not {done}"
-        self.found.setdefault(kind, []).append(regret)
+        self.found.setdefault(choice.kind, []).append(regret)
         if best != plain:
-            self.found.setdefault(f"{choice.kind}: {done} rather {better}", []).append(regret)
+            self.found.setdefault(f"{choice.kind}: {done}, better {better}", []).append(regret)
         return plain
 
 
