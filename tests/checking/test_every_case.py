@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,13 @@ from affray.checking import cases
 from affray.content.game import BUILTIN
 
 FOLDER = Path(__file__).parents[2] / "cases"
-FILES = sorted(FOLDER.rglob("*.toml"))
+BESIDE = sorted(FOLDER.rglob("*.toml"))
+PACKS = {
+    (file.parent / name).resolve()
+    for file in BESIDE
+    for name in tomllib.loads(file.read_text(encoding="utf-8")).get("packs", [])
+}
+FILES = [one for one in BESIDE if one.resolve() not in PACKS]
 
 
 @pytest.mark.parametrize("game", BUILTIN)
