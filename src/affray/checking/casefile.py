@@ -144,7 +144,7 @@ class _Reader:
             stage.rest,
             stage.stop,
             self.downtime(data),
-            [self.beside(one) for one in self.words(data, "packs")],
+            [self.beside(word) for word in self.words(data, "packs")],
             self.stages(data),
         )
 
@@ -160,7 +160,7 @@ class _Reader:
         if stop not in ("choice", "step"):
             raise self.fault(f"{at}.stop", f'found {show(stop)}, expected "choice" or "step"')
         return Stage(
-            [self.answer(one, at) for one in self.words(script, "answers", f"{at}.")],
+            [self.answer(word, at) for word in self.words(script, "answers", f"{at}.")],
             self.dice(self.words(script, "dice", f"{at}."), at),
             self.table(data, "expect", place),
             rest == "default",

@@ -57,8 +57,8 @@ class CaseResult:
             return f"{self.source}: {self.title}: as expected"
         head = f"{self.source}: {self.title}" if self.title else self.source
         head += ": this case cannot be run" if self.unfit else ""
-        places = [one.removeprefix(f"{self.source}: ") for one in self.problems]
-        lines = [head, *[f"  {one}" for one in places]]
+        places = [problem.removeprefix(f"{self.source}: ") for problem in self.problems]
+        lines = [head, *[f"  {place}" for place in places]]
         return "\n".join([*lines, *[f"    {one}" for one in shortened(self.log)]])
 
 
@@ -225,7 +225,7 @@ def run(case: Case, opener: CaseOpener | None = None, *, logs: bool = False) -> 
             _Run(part, result, ruleset, setup, goes_on=not last).whole(logs=logs and last)
             if result.problems:
                 if number:
-                    result.problems = [f"then {number}: {one}" for one in result.problems]
+                    result.problems = [f"then {number}: {problem}" for problem in result.problems]
                 break
     except InvalidError as fault:
         result.problems += fault.problems
@@ -283,11 +283,11 @@ def ready(case: Case) -> None:
     try:
         if case.state:
             arrange(combat, ruleset, case.state)
-        times = [one for time in case.downtime for one in ruleset.downtime_faults(time)]
+        times = [fault for time in case.downtime for fault in ruleset.downtime_faults(time)]
         if times:
-            raise InvalidError([f"downtime.{one}" for one in times])
+            raise InvalidError([f"downtime.{time}" for time in times])
     except InvalidError as fault:
-        raise InvalidError([f"{case.source}: {one}" for one in fault.problems]) from fault
+        raise InvalidError([f"{case.source}: {problem}" for problem in fault.problems]) from fault
 
 
 def open_case(case: Case) -> tuple[Ruleset, Setup]:
@@ -319,7 +319,7 @@ class _Run:
         self.ruleset = ruleset
         self.setup = setup
         self.cast = _Cast(case, setup)
-        self.dice = ScriptedDice([divmod(one, 1000) for one in case.dice], live=True)
+        self.dice = ScriptedDice([divmod(die, 1000) for die in case.dice], live=True)
         agent: Agent = self.cast
         self.combat = ruleset.begin(setup, self.dice, [agent] * len(setup.seats))
         self.question: Choice | None = None  # at which it stopped
@@ -414,7 +414,7 @@ class _Run:
             try:
                 problems += self.expected(name, value)
             except InvalidError as fault:
-                self.misfit([f"expect: {one}" for one in fault.problems])
+                self.misfit([f"expect: {problem}" for problem in fault.problems])
 
     def log(self) -> list[str]:
         lines: list[str] = []

@@ -80,11 +80,11 @@ class Dummies(Part):
 
     def named(self, word: str) -> Dummy | None:
         """Return the dummy of that name."""
-        return next((one for one in self.dummies if word in one.ids), None)
+        return next((dummy for dummy in self.dummies if word in dummy.ids), None)
 
     def names(self) -> list[str]:
         """Return what all dummies are called."""
-        return [word for one in self.dummies for word in one.ids]
+        return [word for dummy in self.dummies for word in dummy.ids]
 
 
 @cache
@@ -159,7 +159,7 @@ class _Short:
         sides: list[Table] = [dict(one) for one in stated] if isinstance(stated, list) else []
         for name, entry in who.items():
             member, home = self.member(name, entry)
-            side = next((one for one in sides if one.get("id") == home), None)
+            side = next((side for side in sides if side.get("id") == home), None)
             if side is None:
                 side = self.side(home, f"who.{name}.side")
                 sides.append(side)
@@ -167,7 +167,7 @@ class _Short:
             if not isinstance(members, list):
                 raise self.fault("side", "found members that are no list")
             side["members"] = [*members, member]
-        order = [one.id for one in self.known.sides]
+        order = [side.id for side in self.known.sides]
         if not stated:
             sides.sort(key=lambda one: order.index(str(one["id"])))
         self.data["side"] = sides
@@ -297,12 +297,12 @@ class _Short:
         sides = self.data.get("side", [])
         for number, side in enumerate(sides if isinstance(sides, list) else []):
             members = side.get("members", []) if isinstance(side, dict) else []
-            for one in members if isinstance(members, list) else []:
-                if isinstance(one, dict):
+            for member in members if isinstance(members, list) else []:
+                if isinstance(member, dict):
                     named = Member.model_construct(
-                        id=str(one.get("id", "")), name=str(one.get("name", ""))
+                        id=str(member.get("id", "")), name=str(member.get("name", ""))
                     )
-                    count = one.get("count", 1)
+                    count = member.get("count", 1)
                     found += [(base_key(named), number)] * (count if isinstance(count, int) else 1)
         total = Counter(name for name, _ in found)
         seen: Counter[str] = Counter()

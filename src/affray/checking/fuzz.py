@@ -89,7 +89,7 @@ class Failure:
             "seed": self.trial.seed,
             "number": self.trial.number,
             "players": list(self.trial.players),
-            "conditions": [list(one) for one in self.trial.conditions],
+            "conditions": [list(condition) for condition in self.trial.conditions],
             "sample": self.trial.sample,
             "step": self.step,
             "answers": list(self.answers),
@@ -213,7 +213,7 @@ class Attempt:
             look_closely(self.ruleset, self.begun, self.before, self.answers, self.combat)
             for unit in self.combat.units:
                 marks = self.ruleset.marks(self.combat, unit.index)
-                self.report.seen.update([one.replace(" ", "-") for one in marks])
+                self.report.seen.update([mark.replace(" ", "-") for mark in marks])
         self._note()
 
     def _note(self) -> None:

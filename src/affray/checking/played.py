@@ -65,7 +65,7 @@ class Played:
     def faults(self) -> list[str]:
         """Return what is wrong, a line each: rules without a reason, reasons without need."""
         missing = [one for one in self.unreached if one not in self.reasons]
-        idle = [one for one in self.reasons if one not in self.unreached]
+        idle = [reason for reason in self.reasons if reason not in self.unreached]
         return [
             *[f"{self.ruleset}/{one}: not reached in play, and no reason why" for one in missing],
             *[f"{self.ruleset}/{one}: reached in play, though a reason is given" for one in idle],
@@ -100,10 +100,10 @@ def measure(
     """
     watch = Watch(sites(ruleset))
     with watch.watching():
-        for one in list_encounters(game(ruleset).id):
+        for encounter in list_encounters(game(ruleset).id):
             if progress is not None:
-                progress(one.key)
-            play(watch, one.key, fights)
+                progress(encounter.key)
+            play(watch, encounter.key, fights)
         folder = root / "cases" / ruleset if root is not None else None
         if folder is not None and folder.is_dir():
             if progress is not None:
@@ -164,8 +164,8 @@ class Watch:
         self.ran: Lines = set()
         self.wanted: dict[str, set[int]] = {}  # lines of a module
         self.left: dict[CodeType, set[int]] = {}  # lines of a function that have not run yet
-        for one in self.sites.values():
-            for path, line in one.lines:
+        for site in self.sites.values():
+            for path, line in site.lines:
                 self.wanted.setdefault(path, set()).add(line)
 
     @contextmanager
@@ -227,7 +227,7 @@ def sites(ruleset: str) -> dict[str, Site]:
     if not home.endswith(".py"):
         raise InvalidError([f"{known.id}: its code is compiled, and only sources can be watched"])
     paths = [one for one in sorted(Path(home).parent.rglob("*.py")) if one.name not in QUIET]
-    modules = [Module(str(one), one.read_text(encoding="utf-8")) for one in paths]
+    modules = [Module(str(path), path.read_text(encoding="utf-8")) for path in paths]
     return sites_in(modules, list(catalogue.load(ruleset).rules))
 
 
@@ -256,9 +256,9 @@ class Module:
         self.statements.sort(key=lambda one: (one.lineno, -(one.end_lineno or 0)))
         self.imported = {
             each.name
-            for one in self.statements
-            if isinstance(one, ast.ImportFrom)
-            for each in one.names
+            for statement in self.statements
+            if isinstance(statement, ast.ImportFrom)
+            for each in statement.names
         }
 
     def _walk(self, node: ast.AST, parent: ast.AST) -> None:
@@ -272,14 +272,22 @@ class Module:
 
     def statement(self, line: int) -> ast.stmt | None:
         """Return the statement of a line; of a comment between two, the one that follows."""
-        around = [one for one in self.statements if first(one) <= line <= (one.end_lineno or 0)]
+        around = [
+            statement
+            for statement in self.statements
+            if first(statement) <= line <= (statement.end_lineno or 0)
+        ]
         if not around:
-            later = [one for one in self.statements if one.lineno > line]
+            later = [statement for statement in self.statements if statement.lineno > line]
             return later[0] if later else None
         inner = around[-1]
         if line <= head(inner):
             return inner
-        later = [one for one in self.statements if line < one.lineno <= (inner.end_lineno or 0)]
+        later = [
+            statement
+            for statement in self.statements
+            if line < statement.lineno <= (inner.end_lineno or 0)
+        ]
         return later[0] if later else inner
 
     def home(self, statement: ast.stmt) -> ast.AST:
@@ -365,7 +373,7 @@ class Sources:
 def first(statement: ast.stmt) -> int:
     """Return the first line of a statement, its decorators included."""
     marks = statement.decorator_list if isinstance(statement, Define | ast.ClassDef) else []
-    return min([statement.lineno, *[one.lineno for one in marks]])
+    return min([statement.lineno, *[mark.lineno for mark in marks]])
 
 
 def head(statement: ast.stmt) -> int:
@@ -410,7 +418,7 @@ def bound(statement: ast.stmt) -> list[str]:
         targets = [statement.target]
     else:
         return []
-    return [one.id for one in targets if isinstance(one, ast.Name)]
+    return [target.id for target in targets if isinstance(target, ast.Name)]
 
 
 def own_expressions(statement: ast.stmt) -> Iterator[ast.AST]:

@@ -274,7 +274,7 @@ class Attempt:
         with suppress(AffrayError):
             odds(
                 timeline.combat,
-                [*[one.answer for one in timeline.open.answers], self.fight.choice.read(key)],
+                [*[answer.answer for answer in timeline.open.answers], self.fight.choice.read(key)],
                 self.ruleset,
                 told=timeline.open.told,
                 budget=ODDS,
@@ -386,11 +386,11 @@ class Attempt:
         combat = self.base.clone()
         promise = "a session is the plain run of its answers"
         for number, made in enumerate(self.fight.timeline.done):
-            if any([one.kind == "ruling" for one in made.events]):
+            if any([event.kind == "ruling" for event in made.events]):
                 combat = made.after.clone()
                 continue
-            dice = ScriptedDice([(one // 1000, one % 1000) for one in made.dice])
-            script = Script([one.answer for one in made.answers])
+            dice = ScriptedDice([(die // 1000, die % 1000) for die in made.dice])
+            script = Script([answer.answer for answer in made.answers])
             combat.dice = dice
             combat.agents = [script] * len(self.setup.seats)
             combat.changes = 0
@@ -501,7 +501,7 @@ class Attempt:
         cells: list[int] = []
         here = choice.start
         for _ in range(1 + self.whim.below(LONGEST)):
-            near = [one for one in grid.around(here, 1) if one != here]
+            near = [cell for cell in grid.around(here, 1) if cell != here]
             if not near:
                 break
             here = near[self.whim.below(len(near))]

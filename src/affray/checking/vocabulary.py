@@ -63,7 +63,7 @@ class Vocabulary:
             "",
             "## Conditions of a combatant: their level, 0 or false where not held",
             "",
-            *[f"- `{one}`" for one in self.effects],
+            *[f"- `{effect}`" for effect in self.effects],
             "",
             "## Only to be expected",
             "",
@@ -118,8 +118,8 @@ def _told(words: Sentences) -> set[str]:
 
 
 def _fields(kind: str) -> list[str]:
-    for one in vars(events).values():
-        if isinstance(one, type) and issubclass(one, Event) and one.kind == kind:
-            if one is not Event:
-                return [name for name in one.FIELDS if name != "name"]
+    for var in vars(events).values():
+        if isinstance(var, type) and issubclass(var, Event) and var.kind == kind:
+            if var is not Event:
+                return [name for name in var.FIELDS if name != "name"]
     return [name for name in Event.FIELDS if name != "name"]

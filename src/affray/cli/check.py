@@ -41,15 +41,15 @@ def check(
     results: list[CaseResult] = []
     for path in paths:
         results += cases.check(path, packs=pack or [], logs=log)
-    failed = [one for one in results if not one.ok]
+    failed = [result for result in results if not result.ok]
     if as_json:
-        put_json([{"ok": one.ok, **asdict(one)} for one in results])
+        put_json([{"ok": result.ok, **asdict(result)} for result in results])
     else:
-        for one in results:
-            if verbose or log or not one.ok:
-                out().print(str(one), soft_wrap=True)
-            if log and one.ok:
-                for line in one.log:
+        for result in results:
+            if verbose or log or not result.ok:
+                out().print(str(result), soft_wrap=True)
+            if log and result.ok:
+                for line in result.log:
                     out().print(f"    {line}", soft_wrap=True, highlight=False, markup=False)
         out().print(tally(results))
     if any(one.unfit for one in failed):
@@ -60,8 +60,8 @@ def check(
 
 def tally(results: list[CaseResult]) -> str:
     """Return how many cases came out how, in a line."""
-    unfit = sum(one.unfit for one in results)
-    wrong = sum(not one.ok for one in results) - unfit
+    unfit = sum(result.unfit for result in results)
+    wrong = sum(not result.ok for result in results) - unfit
     cases = "1 case" if len(results) == 1 else f"{len(results):,} cases"
     if not wrong and not unfit:
         return f"{cases}, all as expected" if len(results) > 1 else f"{cases}, as expected"

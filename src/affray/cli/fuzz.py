@@ -141,7 +141,7 @@ def ground_of(ruleset: str) -> fuzz.Ground:
     """
     if ruleset not in game_ids():
         raise InvalidError([f"{ruleset}: no ruleset to play{meant(ruleset, game_ids())}"])
-    keys = [one.key for one in list_encounters(ruleset)]
+    keys = [encounter.key for encounter in list_encounters(ruleset)]
     encounters = [encounter_data(load_encounter(key)) for key in keys]
     library = library_of(ruleset, ())
     effects = game(ruleset).rules().effects()

@@ -46,18 +46,25 @@ def list_(
 def content_library(ruleset: str, packs: list[Path]) -> dict[str, object]:
     """Return all that a ruleset holds, as plain data."""
     members = [
-        {"id": one.id, "name": one.name, "text": one.text, "pack": one.source, "kind": one.kind}
-        for one in list_members(ruleset, packs)
+        {
+            "id": member.id,
+            "name": member.name,
+            "text": member.text,
+            "pack": member.source,
+            "kind": member.kind,
+        }
+        for member in list_members(ruleset, packs)
     ]
     return {
         "id": ruleset,
         "name": catalogue.load(ruleset).system.name,
         "rules": len(catalogue.load(ruleset).rules),
         "encounters": [
-            {"id": one.id, "name": one.name, "text": one.text} for one in list_encounters(ruleset)
+            {"id": encounter.id, "name": encounter.name, "text": encounter.text}
+            for encounter in list_encounters(ruleset)
         ],
-        "characters": [one for one in members if one["kind"] == CHARACTER],
-        "creatures": [one for one in members if one["kind"] == CREATURE],
+        "characters": [member for member in members if member["kind"] == CHARACTER],
+        "creatures": [member for member in members if member["kind"] == CREATURE],
     }
 
 
@@ -68,14 +75,18 @@ def _show(console: Console, data: dict[str, object]) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
     table.add_column(no_wrap=True)
     table.add_column()
-    for one in encounters:
-        line = Text.assemble(one["name"], (f": {one['text']}" if one["text"] else "", "dim"))
-        table.add_row(Text(f"  {one['id']}", "cyan"), line)
+    for encounter in encounters:
+        line = Text.assemble(
+            encounter["name"], (f": {encounter['text']}" if encounter["text"] else "", "dim")
+        )
+        table.add_row(Text(f"  {encounter['id']}", "cyan"), line)
     console.print(table)
     for title in ("characters", "creatures"):
         names = data[title]
         assert isinstance(names, list)
         if names:
-            ids = [f"{one['id']} ({one['pack']})" if one["pack"] else one["id"] for one in names]
+            ids = [
+                f"{name['id']} ({name['pack']})" if name["pack"] else name["id"] for name in names
+            ]
             line = Text.assemble((f"{title}: ", "dim"), ", ".join(ids))
             console.print(Padding(line, (0, 0, 0, 2)))

@@ -263,17 +263,17 @@ class Thoughts:
     """What the players of a fight that think considered, step by step."""
 
     def __init__(self, fight: Fight) -> None:
-        self.players = [one for one in fight.timeline.agents if isinstance(one, ThinkingBot)]
-        for one in self.players:
-            one.memory = []
+        self.players = [agent for agent in fight.timeline.agents if isinstance(agent, ThinkingBot)]
+        for player in self.players:
+            player.memory = []
         self.of_step: dict[int, list[Thought]] = {}
 
     def note(self, step: int) -> None:
         """Take what was considered since as thoughts of a step, by its number."""
-        for one in self.players:
-            if one.memory:
-                self.of_step.setdefault(step, []).extend(one.memory)
-                one.memory = []
+        for player in self.players:
+            if player.memory:
+                self.of_step.setdefault(step, []).extend(player.memory)
+                player.memory = []
 
     def lines(self, fight: Fight, step: int) -> list[str]:
         """Return the thoughts of a step in words, what was done first."""
@@ -293,16 +293,20 @@ class Thoughts:
         return [
             {
                 "step": step,
-                "who": fight.combat.units[one.who].name if one.who >= 0 else "",
-                "prompt": one.prompt,
-                "chosen": one.keys[one.best],
+                "who": fight.combat.units[thought.who].name if thought.who >= 0 else "",
+                "prompt": thought.prompt,
+                "chosen": thought.keys[thought.best],
                 "options": [
-                    {"key": one.keys[place], "mean": one.mean(place), "futures": one.trials[place]}
-                    for place in range(len(one.options))
+                    {
+                        "key": thought.keys[place],
+                        "mean": thought.mean(place),
+                        "futures": thought.trials[place],
+                    }
+                    for place in range(len(thought.options))
                 ],
             }
             for step, thoughts in sorted(self.of_step.items())
-            for one in thoughts
+            for thought in thoughts
         ]
 
 

@@ -243,7 +243,7 @@ class Sitting:
         """Run the last step that rolled dice again with another face."""
         die, _, face = words.partition(" ")
         if not (die.isdecimal() and face.isdecimal() and len(words) < 12):
-            dice = ", ".join([f"{n}: {one}" for n, one in enumerate(self.fight.dice, start=1)])
+            dice = ", ".join([f"{n}: {die}" for n, die in enumerate(self.fight.dice, start=1)])
             self.console.print(f"reroll DIE FACE: the dice were {dice or 'none'}")
             return
         taken = self.fight.reroll_takes(int(die), int(face))
@@ -299,9 +299,9 @@ class Sitting:
 
     def list_(self, words: str) -> None:
         """Print every option of a verb, or all; squares on the map too."""
-        found = [one for one in self.fight.choice.options if words in ("", one.verb)]
+        found = [option for option in self.fight.choice.options if words in ("", option.verb)]
         if not found:
-            verbs = dict.fromkeys([one.verb for one in self.fight.choice.options])
+            verbs = dict.fromkeys([option.verb for option in self.fight.choice.options])
             self.console.print(f"nothing of {words!r} is offered; there are {', '.join(verbs)}")
         if len(found) > FEW and self.fight.choice.cells:
             self.console.print(Text("  " + "   ".join([one.key for one in found])))

@@ -85,7 +85,7 @@ def examine(path: Path, packs: list[Path]) -> tuple[str, str, list[str]]:
             raise InvalidError(problems)
         return "case", ", ".join([case.title for case in cases]), []
     if is_pack(data):
-        others = [one for one in packs if one.resolve() != path.resolve()]
+        others = [pack for pack in packs if pack.resolve() != path.resolve()]
         return "pack", *check_pack(path, others, data)
     return "encounter", _encounter(path, packs, data), []
 

@@ -22,7 +22,7 @@ class JoinedProblems(Problems):
 
     def __init__(self, source: str, packs: Sequence[PackFile]) -> None:
         super().__init__(source)
-        self.files = [Problems(one.source) for one in packs]
+        self.files = [Problems(pack.source) for pack in packs]
         self.rows: dict[str, list[tuple[int, int]]] = {}  # per table: first row, file
 
     def add(self, place: str, what: str) -> None:
@@ -45,9 +45,9 @@ class JoinedProblems(Problems):
             InvalidError: at least one problem was added; those of all files are named.
         """
         lines: list[str] = []
-        for one in self.files:
+        for file in self.files:
             try:
-                one.stop()
+                file.stop()
             except InvalidError as fault:
                 lines += fault.problems
         if lines:

@@ -164,7 +164,7 @@ def _unknown(word: str) -> str:
     library = _library()
     ruleset, slash, name = word.partition("/")
     if word in library:
-        keys = [f"{one.ruleset}/{one.id}" for one in list_encounters(word)]
+        keys = [f"{encounter.ruleset}/{encounter.id}" for encounter in list_encounters(word)]
         return f"found the ruleset {show(word)}, expected an encounter ({listed(keys)})"
     chosen = [one for one in library if slash and one == ruleset]
     if slash and not chosen:

@@ -118,7 +118,7 @@ def pack_schema(ruleset: str = "") -> dict[str, object]:
     if ruleset:
         return schema_of(model_of(ruleset))
     places, schema = models_json_schema(
-        [(model_of(one), "validation") for one in with_packs()], by_alias=True
+        [(model_of(pack), "validation") for pack in with_packs()], by_alias=True
     )
     return {**DIALECT, **schema, "title": "Pack", "oneOf": list(places.values())}
 

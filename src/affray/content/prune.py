@@ -136,7 +136,9 @@ class Pruned:
         for place in self.places:
             if place[: len(path)] == path or path[: len(place)] == place:
                 return True
-        return any([re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", line) for one in self.words])
+        return any(
+            [re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", line) for word in self.words]
+        )
 
 
 def _rank(path: Path) -> list[tuple[int, str]]:

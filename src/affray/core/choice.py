@@ -148,7 +148,7 @@ class Choice:
         rule, fact = self.why_not(words)
         if rule:
             raise IllegalError(words, fact, rule)
-        begun = [one for one in keys if one.startswith(words)]
+        begun = [key for key in keys if key.startswith(words)]
         if len(begun) > 1:
             raise AmbiguousError(words, begun)
         close = begun or get_close_matches(words, [*keys, *self.candidates()], 1)

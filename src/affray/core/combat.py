@@ -76,7 +76,7 @@ class Combatant:
         twin.seats = self.seats
         twin.present = self.present
         if self.effects:
-            twin.effects = [one.clone() for one in self.effects]
+            twin.effects = [effect.clone() for effect in self.effects]
         if self.used:
             twin.used = self.used[:]
             twin.scopes = self.scopes
@@ -89,7 +89,7 @@ class Combatant:
             self.seats,
             self.present,
             tuple(self.used),
-            tuple([one.key() for one in self.effects]),
+            tuple([effect.key() for effect in self.effects]),
         )
 
 
@@ -346,7 +346,7 @@ class Combat(Generic[U]):
         if size == 1:
             return cell >= 0 and self.is_free(cell, me)
         cells = self.grid.footprint(cell, size) if cell >= 0 else []
-        return bool(cells) and all([self.is_free(one, me) for one in cells])
+        return bool(cells) and all([self.is_free(cell, me) for cell in cells])
 
     # -- effects and numbers ------------------------------------------------------------------
 

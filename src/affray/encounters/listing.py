@@ -53,8 +53,8 @@ def _entries(ruleset: str, data: Mapping[str, object], source: str) -> list[Entr
     for kind in (CHARACTER, CREATURE):
         tables = data.get(kind, [])
         found += [
-            Entry(ruleset, kind, str(one["id"]), str(one["name"]), _text(kind, one), source)
-            for one in (tables if isinstance(tables, list) else [])
+            Entry(ruleset, kind, str(table["id"]), str(table["name"]), _text(kind, table), source)
+            for table in (tables if isinstance(tables, list) else [])
         ]
     return found
 

@@ -112,7 +112,7 @@ def add_beginning(encounter: Encounter, setup: Setup, combatants: list[Encounter
         setup.instigator = ids.index(encounter.instigator)
     elif encounter.instigator is not None:
         word = encounter.instigator
-        setup.instigators = [one.key for one in combatants if called(one, word)]
+        setup.instigators = [combatant.key for combatant in combatants if called(combatant, word)]
     for combatant, member in zip(combatants, setup.members, strict=True):
         word = combatant.entry.summoned_by or ""
         callers = [one for one in combatants if one.side == combatant.side and called(one, word)]
@@ -126,7 +126,7 @@ def add_beginning(encounter: Encounter, setup: Setup, combatants: list[Encounter
 
 def side_of(side: Side, encounter: Encounter, setup: Setup, start: list[int]) -> SideSetup:
     """Return a side with its seat, where it starts, and whom it does not fight."""
-    ids = [one.id for one in encounter.sides]
+    ids = [side.id for side in encounter.sides]
     found = SideSetup(side.id, side.name, setup.seats.index(side.seat), start)
     found.allied = [ids.index(one) for one in side.allied]
     found.neutral = [ids.index(one) for one in side.neutral]
@@ -136,7 +136,9 @@ def side_of(side: Side, encounter: Encounter, setup: Setup, start: list[int]) ->
 def seats_of(encounter: Encounter, combatants: list[EncounterMember]) -> list[str]:
     """Return the seats in order of appearance, the GM's last."""
     seats: list[str] = []
-    for seat in [side.seat for side in encounter.sides] + [one.seat for one in combatants]:
+    for seat in [side.seat for side in encounter.sides] + [
+        combatant.seat for combatant in combatants
+    ]:
         if seat not in seats and seat != "gm":
             seats.append(seat)
     return [*seats, "gm"]
@@ -177,18 +179,18 @@ def add_objectives(
 ) -> None:
     ids = [side.id for side in encounter.sides]
     for conditions, wins in ((encounter.wins, True), (encounter.defeats, False)):
-        for one in conditions:
+        for condition in conditions:
             setup.objectives.append(
                 Objective(
-                    one.kind,
-                    ids.index(one.side),
+                    condition.kind,
+                    ids.index(condition.side),
                     wins,
-                    [r.key for r in combatants if any(called(r, word) for word in one.who)],
-                    list(data.zones.get(one.zone or "", ())),
-                    one.rounds or one.count or 0,
-                    one.text,
-                    one.when or "",
-                    one.item or "",
+                    [r.key for r in combatants if any(called(r, word) for word in condition.who)],
+                    list(data.zones.get(condition.zone or "", ())),
+                    condition.rounds or condition.count or 0,
+                    condition.text,
+                    condition.when or "",
+                    condition.item or "",
                 )
             )
 

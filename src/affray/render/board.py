@@ -79,7 +79,7 @@ def labels(combat: Combat[Any]) -> list[str]:
         first = letters[0].upper() if unit.side == 0 else letters[0].lower()
         number = unit.name.rpartition("-")[2]
         wanted = [first + number] if number.isdecimal() and len(number) == 1 else [first]
-        wanted += [first + one for one in [*letters[1:], *"0123456789"]]
+        wanted += [first + letter for letter in [*letters[1:], *"0123456789"]]
         free = [one for one in wanted if one not in found]
         found.append(free[0] if free else f"{first}{unit.index}")
     return found

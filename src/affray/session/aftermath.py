@@ -35,7 +35,7 @@ def rested(
     """
     faults = ruleset.downtime_faults(dict(downtime))
     if faults:
-        raise InvalidError([f"downtime.{one}" for one in faults])
+        raise InvalidError([f"downtime.{fault}" for fault in faults])
     options = {**setup.options, **downtime}
     sheets = [member.sheet for member in setup.members]
     return {

@@ -247,7 +247,7 @@ class Fight:
             start = Observer(self.ruleset, self.setup, seat).seen(start)
         return odds.odds(
             start,
-            [*[one.answer for one in timeline.open.answers], self.choice.read(first)],
+            [*[answer.answer for answer in timeline.open.answers], self.choice.read(first)],
             self.ruleset,
             told=timeline.open.told,
             keys=[str(one) for one in later],
@@ -584,8 +584,8 @@ class Fight:
             InvalidError: the ruleset knows no such time.
         """
         found = carried(self.ruleset, self.timeline.combat, self.setup)
-        for one in times:
-            found = rested(self.ruleset, self.setup, found, one)
+        for time in times:
+            found = rested(self.ruleset, self.setup, found, time)
         return found
 
     def board(self) -> str:

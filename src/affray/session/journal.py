@@ -91,7 +91,7 @@ def _listed(value: Any) -> Any:
 
 def dice_words(faces: list[int]) -> list[str]:
     """Return dice as ``d20 14``."""
-    return [f"d{one // 1000} {one % 1000}" for one in faces]
+    return [f"d{face // 1000} {face % 1000}" for face in faces]
 
 
 def dice_of(words: list[str]) -> list[int]:
@@ -103,11 +103,15 @@ def dice_of(words: list[str]) -> list[int]:
     found: list[int] = []
     for word in words:
         sides, *faces = str(word).split() or [""]
-        numbers = [int(one) if one.isdecimal() and len(one) < 4 else 0 for one in faces]
+        numbers = [int(face) if face.isdecimal() and len(face) < 4 else 0 for face in faces]
         most = int(sides[1:]) if sides[1:].isdecimal() and len(sides) < 5 else 0
-        if sides[:1] != "d" or not numbers or not all(1 <= one <= most < 1000 for one in numbers):
+        if (
+            sides[:1] != "d"
+            or not numbers
+            or not all(1 <= number <= most < 1000 for number in numbers)
+        ):
             raise InvalidError([f'found {show(word)}, expected a die such as "d20 14"'])
-        found += [most * 1000 + one for one in numbers]
+        found += [most * 1000 + number for number in numbers]
     return found
 
 

@@ -162,7 +162,9 @@ def again(
         ruleset, setup = (opener or open_header)(journal.header)
         fight = reopened(journal.header, ruleset, setup)
     except InvalidError as fault:
-        raise InvalidError([f"{source}: line 1: {one}" for one in fault.problems]) from fault
+        raise InvalidError(
+            [f"{source}: line 1: {problem}" for problem in fault.problems]
+        ) from fault
     except DAMAGED as fault:
         reason = f"{type(fault).__name__} {fault}"
         raise InvalidError([f"{source}: line 1: it does not fit an encounter: {reason}"]) from fault
@@ -245,7 +247,7 @@ def compare(number: int, found: Any, expected: Any, place: str = "") -> Differen
     if isinstance(found, dict) and isinstance(expected, dict):
         names = [*expected, *[one for one in found if one not in expected]]
         dot = f"{place}." if place else ""
-        pairs = [(f"{dot}{one}", found.get(one, _NO), expected.get(one, _NO)) for one in names]
+        pairs = [(f"{dot}{name}", found.get(name, _NO), expected.get(name, _NO)) for name in names]
     elif isinstance(found, list) and isinstance(expected, list):
         both = zip_longest(found, expected, fillvalue=_NO)
         pairs = [(f"{place}[{index}]", *pair) for index, pair in enumerate(both)]

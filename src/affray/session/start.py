@@ -76,7 +76,7 @@ def begin(
     ruleset, setup = prepare(encounter, packs)
     source: dict[str, Any] = {"encounter": encounter_data(encounter)}
     if packs:
-        source["packs"] = [{"name": one.name, "text": one.read_text("utf-8")} for one in packs]
+        source["packs"] = [{"name": pack.name, "text": pack.read_text("utf-8")} for pack in packs]
     return Fight(
         ruleset,
         setup,
@@ -119,9 +119,9 @@ def open_header(header: Mapping[str, Any]) -> tuple[Ruleset, Setup]:
 
     packs = header.get("packs", [])
     with TemporaryDirectory() as folder:
-        paths = [Path(folder, Path(str(one["name"])).name) for one in packs]
-        for path, one in zip(paths, packs, strict=True):
-            path.write_text(str(one["text"]), "utf-8")
+        paths = [Path(folder, Path(str(pack["name"])).name) for pack in packs]
+        for path, pack in zip(paths, packs, strict=True):
+            path.write_text(str(pack["text"]), "utf-8")
         encounter = encounter_from(header["encounter"], "its encounter", _rosters(paths))
         return prepare(encounter, paths)
 

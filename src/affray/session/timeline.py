@@ -58,8 +58,8 @@ def told_entry(
     entry: Entry = {"dice": dice_words(dice)}
     if foreign:
         entry["given"] = foreign
-    entry["answers"] = [one.as_data() for one in answers]
-    entry["events"] = [event_data(one) for one in events if not isinstance(one, Asked)]
+    entry["answers"] = [answer.as_data() for answer in answers]
+    entry["events"] = [event_data(event) for event in events if not isinstance(event, Asked)]
     return entry
 
 
@@ -115,7 +115,7 @@ class TakenBack:
 
     def __str__(self) -> str:
         """Return it in a sentence."""
-        who = ", ".join([f"{one.who or one.seat}: {one.key}" for one in self.answers])
+        who = ", ".join([f"{answer.who or answer.seat}: {answer.key}" for answer in self.answers])
         dice = ", ".join(self.dice)
         return f"taken back: {who or 'no answer'}; {dice or 'no dice'}"
 
@@ -542,7 +542,7 @@ class Timeline:
         sides = old.told[die - 1] // 1000
         if not 1 <= face <= sides:
             raise InvalidError([f"reroll: found face {face}, expected 1 to {sides}"])
-        return Stop(step, len([one for one in old.answers if one.dice < die]), die - 1)
+        return Stop(step, len([answer for answer in old.answers if answer.dice < die]), die - 1)
 
     # -- who sits where ----------------------------------------------------------------------
 
@@ -556,7 +556,7 @@ class Timeline:
     def order(self, seat: str, rule: str, key: str | None) -> None:
         """Note a standing order of a seat; None takes back all it gave."""
         if key is None:
-            for known in [one for one in self.orders if one[0] == seat]:
+            for known in [order for order in self.orders if order[0] == seat]:
                 del self.orders[known]
         else:
             self.orders[seat, rule] = key

@@ -74,7 +74,7 @@ class Observer:
 
     def remember(self, begun: Combat[Any]) -> None:
         """Take note of the numbers with which a fight begins: bands may be quarters of these."""
-        self.begun = [dict(self.ruleset.measures(begun, one.index)) for one in begun.units]
+        self.begun = [dict(self.ruleset.measures(begun, unit.index)) for unit in begun.units]
 
     # -- what is known -----------------------------------------------------------------------
 
@@ -106,7 +106,7 @@ class Observer:
     def state(self, truth: Combat[Any]) -> Plain:
         """Return what is known of a state; ``truth`` is the whole of it."""
         combat = self.seen(truth)
-        known = [self.knows(truth, one.index) for one in truth.units]
+        known = [self.knows(truth, unit.index) for unit in truth.units]
         active = combat.active
         return {
             "format": FORMAT,
@@ -117,9 +117,9 @@ class Observer:
             "turn": combat.units[active].name if active >= 0 and known[active] > NOTHING else "",
             "sides": [self.side(number) for number in range(len(self.setup.sides))],
             "combatants": [
-                self.combatant(combat, one.index, known[one.index])
-                for one in combat.units
-                if known[one.index] > NOTHING and self.takes_part(combat, one.index)
+                self.combatant(combat, unit.index, known[unit.index])
+                for unit in combat.units
+                if known[unit.index] > NOTHING and self.takes_part(combat, unit.index)
             ],
             "order": [
                 [combat.units[who].name, word]
@@ -236,15 +236,15 @@ class Observer:
             "fallback": question.fallback.key,
             "options": [
                 {
-                    "key": one.key,
-                    "verb": one.verb,
-                    "who": self.name(combat, one.who),
-                    "targets": [self.name(combat, other) for other in one.targets],
-                    "cells": [self.cell(combat, other) for other in one.cells],
-                    "ability": one.ability,
-                    "cost": one.cost,
+                    "key": option.key,
+                    "verb": option.verb,
+                    "who": self.name(combat, option.who),
+                    "targets": [self.name(combat, other) for other in option.targets],
+                    "cells": [self.cell(combat, other) for other in option.cells],
+                    "ability": option.ability,
+                    "cost": option.cost,
                 }
-                for one in question.options
+                for option in question.options
             ],
         }
 

@@ -85,7 +85,7 @@ def _word(combat: Combat[Any], words: list[str], kind: str, number: int) -> str 
 def _names(combat: Combat[Any], words: list[str], kind: str) -> list[str]:
     """Return what the numbers from 0 of a kind are called; nothing if it is a plain number."""
     if kind == "who":
-        return [str(one.name) for one in combat.units]
+        return [str(unit.name) for unit in combat.units]
     if kind == "side":
         return combat.side_ids
     return words if kind == "word" else []
@@ -103,7 +103,7 @@ def number_for(
         names = _names(combat, words, SETS[first])
         if not all([one in names for one in value]):
             return None
-        return sum([1 << names.index(one) for one in dict.fromkeys(value)])
+        return sum([1 << names.index(fromkey) for fromkey in dict.fromkeys(value)])
     if not isinstance(value, str):
         return None
     if rest:

@@ -191,7 +191,7 @@ class _Held(_Place):
     def set(self, value: Any) -> None:
         held = self.held()
         if value == 0:
-            self.owner.effects = [one for one in self.owner.effects if one is not held]
+            self.owner.effects = [effect for effect in self.owner.effects if effect is not held]
             return
         if held is None:
             who = self.owner.index
@@ -254,10 +254,10 @@ class _Field:
         """
         head, *rest = path.split(".")
         head = self.ruleset.aliases.get(head, head)
-        unit = next((one for one in self.combat.units if one.name == head), None)
+        unit = next((unit for unit in self.combat.units if unit.name == head), None)
         if unit is None:
             if head not in self.combat.FIELDS:
-                known = [*[one.name for one in self.combat.units], *self.combat.FIELDS]
+                known = [*[unit.name for unit in self.combat.units], *self.combat.FIELDS]
                 raise self._unknown(path, head, known)
             return self._descend(_Place(self, path, -1, self.combat, head, head), rest)
         if not rest:

@@ -261,9 +261,9 @@ def kept_by(combat: IngenuityCombat, what: str) -> str:
     """Return the condition that concentrating on something keeps up."""
     if what in KEPT:
         return KEPT[what]
-    for one in combat.library.powers:
-        if one.id == what:
-            return one.effect
+    for power in combat.library.powers:
+        if power.id == what:
+            return power.effect
     return what
 
 
@@ -279,7 +279,7 @@ def stop_concentrating(combat: IngenuityCombat, unit: IngenuityCombatant) -> Non
         if other.effects and lose_from(combat, other, kept_by(combat, what), unit.index):
             if what == "alter-size":
                 ground.resize(combat, other, 0)
-    combat.zones = [one for one in combat.zones if one.owner != unit.index or one.last]
+    combat.zones = [zone for zone in combat.zones if zone.owner != unit.index or zone.last]
 
 
 def fall_prone(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
@@ -299,7 +299,7 @@ def knock_out(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> N
         combat.move(unit, unit.cell)
     interrupt(combat, unit)
     let_go(combat, unit)
-    for piece in [one for one in unit.pieces if one.held]:
+    for piece in [piece for piece in unit.pieces if piece.held]:
         if unit.cell >= 0:
             carrying.drop(combat, unit, piece)
         else:  # not on the map yet, or no more: it has them with it

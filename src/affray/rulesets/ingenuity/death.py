@@ -111,7 +111,7 @@ def die(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
         combat.litter.extend(unit.pieces)
         unit.pieces = []
     gone(combat, unit, DEAD, rule)
-    combat.bodies.extend([one for one in spaces if one not in combat.bodies])
+    combat.bodies.extend([space for space in spaces if space not in combat.bodies])
 
 
 def gone(combat: IngenuityCombat, unit: IngenuityCombatant, fate: int, rule: str) -> None:

@@ -27,7 +27,7 @@ from affray.rulesets.ingenuity.terms import (
 
 def surrender(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Lay down arms, if the other side accepts. Rule: end.surrender."""
-    for piece in [one for one in unit.pieces if one.held]:
+    for piece in [piece for piece in unit.pieces if piece.held]:
         carrying.drop(combat, unit, piece)
     seats = 0
     for other in combat.units:
@@ -143,7 +143,7 @@ def within(combat: IngenuityCombat, unit: IngenuityCombatant, cells: list[int]) 
     """Return whether somebody fills any of some spaces."""
     if unit.cell < 0 or unit.size == 1:
         return unit.cell in cells
-    return any([one in cells for one in combat.grid.footprint(unit.cell, unit.size)])
+    return any([cell in cells for cell in combat.grid.footprint(unit.cell, unit.size)])
 
 
 def fallen(unit: IngenuityCombatant) -> bool:
@@ -189,13 +189,15 @@ def held(combat: IngenuityCombat, number: int, goal: Goal) -> bool:
     if goal.when == "round-end" and reached(combat, goal):
         return True
     if goal.kind == "hold":
-        there = [one for one in combat.units if remains(one) and within(combat, one, goal.cells)]
-        ours = any([one.side == goal.side for one in there])
-        foes = any([not combat.stands(goal.side, one.side) for one in there])
+        there = [
+            unit for unit in combat.units if remains(unit) and within(combat, unit, goal.cells)
+        ]
+        ours = any([unit.side == goal.side for unit in there])
+        foes = any([not combat.stands(goal.side, unit.side) for unit in there])
         combat.held_rounds[number] = combat.held_rounds[number] + 1 if ours and not foes else 0
         return combat.held_rounds[number] >= max(1, goal.number)
     if goal.kind == "rounds-survived" and combat.round >= goal.number:
-        return any([remains(one) for one in combat.units if one.side == goal.side])
+        return any([remains(unit) for unit in combat.units if unit.side == goal.side])
     if goal.kind == "protect" and combat.round >= goal.number:
         alive = all([combat.units[who].fate != DEAD for who in goal.who])
         return alive and not any([combat.ruined(cell) for cell in goal.cells])

@@ -101,7 +101,7 @@ def lever_fault(setup_: Setup, words: list[str]) -> str:
     known = [name.partition(".")[2] for name in setup_.options if name.startswith((DOOR, TRAP))]
     if len(words) < 2 or setup_.grid.read(words[0]) < 0:
         return "a space, and the doors and traps that it moves"
-    if any([one not in known for one in words[1:]]):
+    if any([word not in known for word in words[1:]]):
         return f"doors and traps of this encounter ({', '.join(known) or 'there are none'})"
     return ""
 

@@ -110,7 +110,7 @@ def covers_beside(combat: IngenuityCombat, cell: int, size: int) -> list[int]:
     grid = combat.grid
     around = grid.block(grid.xs[cell] - 1, grid.ys[cell] - 1, size + 2, size + 2)
     own = grid.footprint(cell, size)
-    return [one for one in around if combat.ground(one) in COVERS and one not in own]
+    return [cell for cell in around if combat.ground(cell) in COVERS and cell not in own]
 
 
 def behind_cover(
@@ -206,7 +206,7 @@ def around(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
     own = grid.footprint(unit.cell, unit.size)
     wide = unit.size + 2
     spaces = grid.block(grid.xs[unit.cell] - 1, grid.ys[unit.cell] - 1, wide, wide)
-    return [one for one in spaces if one not in own]
+    return [space for space in spaces if space not in own]
 
 
 def footprint(size: int) -> int:

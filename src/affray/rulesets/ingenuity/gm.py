@@ -284,7 +284,7 @@ def dropped_at_first(combat: IngenuityCombat) -> list[int]:
     return [
         number
         for number, goal in enumerate(combat.goals)
-        if goal.side in [one.side for one in combat.goals[:number]]
+        if goal.side in [goal.side for goal in combat.goals[:number]]
     ]
 
 

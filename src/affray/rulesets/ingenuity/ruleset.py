@@ -84,7 +84,7 @@ class Ingenuity(Ruleset):
         """
         units = [setup.enlisted(member, n, self.library) for n, member in enumerate(setup_.members)]
         doors = fixtures.doors_of(setup_)
-        places = [one.cell for one in doors]
+        places = [door.cell for door in doors]
         if not self.maps or self.maps[0][0] is not setup_.grid or self.maps[0][1] != places:
             self.maps = [(setup_.grid, places, Maps())]
         combat = IngenuityCombat(setup_.grid, units, dice, agents, self.library, self.maps[0][2])
@@ -110,7 +110,7 @@ class Ingenuity(Ruleset):
         combat.struck = [0] * len(combat.objects())
         levers, traps = fixtures.levers_of(setup_), fixtures.traps_of(setup_)
         combat.fixtures = Fixtures(doors, levers, traps)
-        combat.door_states = [one.state for one in doors]
+        combat.door_states = [door.state for door in doors]
         combat.armed = [True] * len(traps)
         combat.changing = bool(combat.struck or doors or traps)
         gm.place_items(combat, setup_)
@@ -210,8 +210,8 @@ class Ingenuity(Ruleset):
         """
         assert isinstance(combat, IngenuityCombat)
         copy = combat.clone()
-        unknown = [one for one in combat.units if self.knows(combat, seat, one.index) < PLACE]
-        own = sum([1 << one.index for one in combat.units if one.seats >> seat & 1])
+        unknown = [unit for unit in combat.units if self.knows(combat, seat, unit.index) < PLACE]
+        own = sum([1 << unit.index for unit in combat.units if unit.seats >> seat & 1])
         for one in unknown:
             unit = copy.units[one.index]
             copy.leave(unit)
@@ -321,16 +321,16 @@ RESULTS: Final = (
 def shared(combat: IngenuityCombat, unit: IngenuityCombatant, cell: int) -> str:
     """Return what is wrong with who holds a space. Rules: movement.occupied, geometry.footprint."""
     here = [
-        one
-        for one in combat.units
-        if one.present
-        and one.awake
-        and one.cell >= 0
-        and cell in combat.grid.footprint(one.cell, one.size)
+        unit
+        for unit in combat.units
+        if unit.present
+        and unit.awake
+        and unit.cell >= 0
+        and cell in combat.grid.footprint(unit.cell, unit.size)
     ]
     if not unit.awake:
         return "" if here or combat.holder(cell) < 0 else f"{unit.name} lies in its way"
-    if combat.holder(cell) != min([one.index for one in here]):
+    if combat.holder(cell) != min([unit.index for unit in here]):
         return f"{unit.name} does not hold its space"
     return ""
 
@@ -355,7 +355,7 @@ def recount(combat: IngenuityCombat) -> str:
                 return f"{unit.name} has {word} out of bounds"
         if min([unit.actions, unit.fate_points, *unit.ammo]) < 0:
             return f"{unit.name} has spent what it has not"
-        held = [weapon.hands_of(combat, one) for one in unit.pieces if one.held]
+        held = [weapon.hands_of(combat, piece) for piece in unit.pieces if piece.held]
         if sum(held) > unit.sheet.hands:
             return f"{unit.name} holds more than it has hands for"
         if unit.grappling >= 0 and combat.units[unit.grappling].grappling != unit.index:

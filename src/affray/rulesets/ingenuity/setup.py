@@ -48,16 +48,16 @@ def faults(setup_: Setup, library: Library) -> list[str]:
     Rules: setup.teams, setup.objective-kinds, setup.starting-state, surprise.causes, gm.seat.
     """
     found: list[str] = []
-    if len({one.side for one in setup_.members if one.arrives < 2}) < 2:
+    if len({member.side for member in setup_.members if member.arrives < 2}) < 2:
         found.append("side: found one team, expected at least two [setup.teams]")
     if setup_.surprise not in HOW:
         what = f"found {setup_.surprise}, expected given or stealth"
         found.append(f"surprise.how: {what} [surprise.causes]")
     for name, value in setup_.options.items():
         found.extend(gm.option_faults(setup_, name, value, library))
-    for one in setup_.objectives:
-        if one.kind not in end.KINDS or not one.wins:
-            what = f"found {one.kind}, expected one of {', '.join(end.KINDS)}"
+    for objective in setup_.objectives:
+        if objective.kind not in end.KINDS or not objective.wins:
+            what = f"found {objective.kind}, expected one of {', '.join(end.KINDS)}"
             found.append(f"win: {what} [setup.objective-kinds]")
     found.extend(placement_faults(setup_))
     ranked = bool(setup_.options.get(OPTION_NAMES[RANKS], False))
@@ -73,7 +73,7 @@ def placement_faults(setup_: Setup) -> list[str]:
     Rules: geometry.footprint, movement.occupied.
     """
     found: list[str] = []
-    here = [one for one in setup_.members if one.cell >= 0 and one.arrives == 0]
+    here = [member for member in setup_.members if member.cell >= 0 and member.arrives == 0]
     for number, member in enumerate(setup_.members):
         if member not in here or spaces_wide(member) == 1:
             continue
@@ -151,12 +151,12 @@ def goals_of(setup_: Setup) -> list[Goal]:
     """Return the objectives of the teams. Rule: setup.objectives."""
     names = [member.name for member in setup_.members]
     found: list[Goal] = []
-    for one in setup_.objectives:
-        if one.wins:
-            who = [names.index(name) for name in one.who if name in names]
-            goal = Goal(one.kind, one.side, who, one.cells, one.number)
-            goal.item = one.item
-            goal.when = one.when
+    for objective in setup_.objectives:
+        if objective.wins:
+            who = [names.index(name) for name in objective.who if name in names]
+            goal = Goal(objective.kind, objective.side, who, objective.cells, objective.number)
+            goal.item = objective.item
+            goal.when = objective.when
             found.append(goal)
     return found
 
@@ -305,8 +305,8 @@ def stalk(combat: IngenuityCombat) -> None:
     order = [combat.units[who] for who in combat.in_order()]
     stealthy = [one for one in order if sneaks(combat, one)]
     found = False
-    wary = [one for one in combat.units if one.side in combat.surprised and one.awake]
-    best = max([one.sheet.perception for one in wary if one.present] or [0])
+    wary = [unit for unit in combat.units if unit.side in combat.surprised and unit.awake]
+    best = max([unit.sheet.perception for unit in wary if unit.present] or [0])
     for unit in stealthy:
         made = test.Test(unit, DEXTERITY, AGILITY, "surprise.causes")
         made.proficiency = unit.sheet.proficiencies.get("Stealth", 0)

@@ -87,9 +87,9 @@ class Sheet:
         """Return the weapons of its body, each once. Rule: attack.unarmed."""
         if self.body is None:
             self.body = []
-            for one in self.weapons:
-                if one.natural and one not in self.body:
-                    self.body.append(one)
+            for weapon in self.weapons:
+                if weapon.natural and weapon not in self.body:
+                    self.body.append(weapon)
         return self.body
 
     def unsurprisable(self) -> bool:
@@ -106,7 +106,11 @@ class Sheet:
 
 def gear(sheet: Sheet) -> list[Thing]:
     """Return what somebody begins with, its body left out. Rule: setup.held-items."""
-    return [*[one for one in sheet.weapons if not one.natural], *sheet.shields, *sheet.items]
+    return [
+        *[weapon for weapon in sheet.weapons if not weapon.natural],
+        *sheet.shields,
+        *sheet.items,
+    ]
 
 
 def gear_words(sheet: Sheet) -> list[str]:
@@ -171,7 +175,7 @@ def derived(sheet: Sheet, rating: int) -> dict[str, int]:
     sheet.speed, sheet.passive-perception.
     """
     dice = sheet.attributes
-    half = [passive(one) for one in dice]
+    half = [passive(die) for die in dice]
     bonus = sheet.proficiencies
     return {
         "health": 6 + dice[STRENGTH],
@@ -426,10 +430,10 @@ def price_of_attributes(build: Build, calling: Calling, found: list[str]) -> int
     Rules: sheet.attributes.start, sheet.class.
     """
     dice = build.sheet.attributes
-    for one in calling.attributes:
-        if dice[one] < TRAINED:
-            what = f"found d{dice[one]}, expected d6 or more for a {calling.id}"
-            found.append(f"{ATTRIBUTES[one]}: {what} [sheet.class]")
+    for attribute in calling.attributes:
+        if dice[attribute] < TRAINED:
+            what = f"found d{dice[attribute]}, expected d6 or more for a {calling.id}"
+            found.append(f"{ATTRIBUTES[attribute]}: {what} [sheet.class]")
     total = sum([climb(BASE, die) for die in dice])
     raised = len([die for die in dice if die >= TRAINED])
     if raised < 2:
@@ -513,7 +517,7 @@ def price_of_talents(build: Build, book: Book, found: list[str]) -> int:
 def meets(build: Build, requires: str) -> bool:
     """Return whether a build meets ``strength d6 or dexterity d6, combat d6`` and the like."""
     for part in requires.split(", "):
-        if part and not any([meets_one(build, one) for one in part.split(" or ")]):
+        if part and not any([meets_one(build, word) for word in part.split(" or ")]):
             return False
     return True
 
@@ -544,7 +548,7 @@ def price_of_learning(build: Build, book: Book, found: list[str]) -> int:
     bought = max(0, len(build.maneuvers) - calling.maneuvers)
     tiers = sorted([book.powers[word].tier for word in build.powers])
     # Those of the class are of tier 1.
-    gifts = min(calling.powers, len([one for one in tiers if one == 1]))
+    gifts = min(calling.powers, len([tier for tier in tiers if tier == 1]))
     return bought * MANEUVER_PRICE + POWER_PRICE * sum(tiers[gifts:])
 
 

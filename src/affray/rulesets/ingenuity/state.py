@@ -324,7 +324,7 @@ class IngenuityCombatant(Combatant):
         twin.hidden = self.hidden
         twin.stealth = self.stealth
         twin.brandished = self.brandished
-        twin.pieces = [one.clone() for one in self.pieces]
+        twin.pieces = [piece.clone() for piece in self.pieces]
         twin.ammo = self.ammo[:]
         return twin
 
@@ -361,7 +361,7 @@ class IngenuityCombatant(Combatant):
             self.hidden,
             self.stealth,
             self.brandished,
-            tuple([one.key() for one in self.pieces]),
+            tuple([piece.key() for piece in self.pieces]),
             tuple(self.ammo),
         )
 
@@ -537,13 +537,13 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         twin.aimed = self.aimed
         twin.held_rounds = self.held_rounds[:]
         twin.quiet = self.quiet
-        twin.litter = [one.clone() for one in self.litter]
+        twin.litter = [piece.clone() for piece in self.litter]
         twin.bodies = self.bodies[:]
         twin.options = self.options[:]
         twin.stance = self.stance[:]
         twin.dropped = self.dropped[:]
         if self.zones:
-            twin.zones = [one.clone() for one in self.zones]
+            twin.zones = [zone.clone() for zone in self.zones]
         twin.turns = self.turns
         twin.shown = self.shown[:]
         twin.tries = self.tries[:]
@@ -566,12 +566,12 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
             self.aimed,
             tuple(self.held_rounds),
             self.quiet,
-            tuple([one.key() for one in self.litter]),
+            tuple([piece.key() for piece in self.litter]),
             tuple(self.bodies),
             tuple(self.options),
             tuple(self.stance),
             tuple(self.dropped),
-            tuple([one.key() for one in self.zones]),
+            tuple([zone.key() for zone in self.zones]),
             self.turns,
             tuple(self.shown),
             tuple(self.tries),
@@ -763,7 +763,7 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
             return []
         if self.phase in (ORDER_PHASE, DEPLOY_PHASE):
             return [(who, LATER) for who in self.in_order()]
-        done = [one.index for one in self.units if one.present and one.acted]
+        done = [unit.index for unit in self.units if unit.present and unit.acted]
         found = self.rota.entries(self.ready(), [one for one in done if one != self.active])
         if self.active >= 0:
             found.insert(0, (self.active, ACTING))

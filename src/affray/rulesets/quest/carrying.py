@@ -93,13 +93,13 @@ def equip(unit: QuestCombatant, holding: list[Thing] | None) -> None:
     sheet = unit.sheet
     wanted = list(holding) if holding is not None else list(sheet.drawn)
     if holding is None:
-        first = [one for one in sheet.weapons if not one.has(NATURAL)]
+        first = [weapon for weapon in sheet.weapons if not weapon.has(NATURAL)]
         if not wanted and first:
             wanted = [first[0]]
         if sheet.shield is not None and sheet.shield not in wanted:
             wanted.append(sheet.shield)
     free = HANDS
-    everything = [one for one in sheet.weapons if not one.has(NATURAL)]
+    everything = [weapon for weapon in sheet.weapons if not weapon.has(NATURAL)]
     if sheet.shield is not None:
         everything.append(sheet.shield)
     for thing in [*everything, *sheet.items]:

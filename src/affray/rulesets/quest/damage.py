@@ -66,7 +66,7 @@ def roll(
     combat: QuestCombat, groups: list[tuple[int, int]], purpose: int, who: int, rule: str, what: str
 ) -> int:
     """Roll dice of several kinds as one throw; none at all come to 0 unrolled."""
-    groups = [one for one in groups if one[0] > 0]
+    groups = [group for group in groups if group[0] > 0]
     if not groups:
         return 0
     return combat.throw(DiceSum(groups), purpose, who, rule, what)

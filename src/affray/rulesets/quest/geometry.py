@@ -41,7 +41,7 @@ def room(grid: Grid, goal: int, size: int) -> list[int]:
     Rules: move.map-edge, setup.placement.
     """
     cells = grid.footprint(goal, size) if goal >= 0 else []
-    return [] if any([grid.ground[one] == WALL for one in cells]) else cells
+    return [] if any([grid.ground[cell] == WALL for cell in cells]) else cells
 
 
 def squeezed(grid: Grid, cell: int, dx: int, dy: int, size: int) -> bool:
@@ -102,7 +102,7 @@ def look(combat: QuestCombat, a: int, b: int) -> bool:
         return known == 1
     cells = trace(combat.grid, a, b)
     combat.maps.lines[pair] = 0 if cells is None else 1
-    low = [] if cells is None else [one for one in cells if combat.grid.ground[one] == LOW_COVER]
+    low = [] if cells is None else [cell for cell in cells if combat.grid.ground[cell] == LOW_COVER]
     combat.maps.covers[pair] = low
     return cells is not None
 
@@ -156,9 +156,9 @@ def hidden_from(
         if look(combat, start, cell):
             pair = min(start, cell) * grid.size + max(start, cell)
             low = [
-                one
-                for one in combat.maps.covers[pair]
-                if distance_to(combat, unit, one) == 1 and distance_to(combat, enemy, one) > 1
+                cover
+                for cover in combat.maps.covers[pair]
+                if distance_to(combat, unit, cover) == 1 and distance_to(combat, enemy, cover) > 1
             ]
             if not low:
                 return False

@@ -62,7 +62,7 @@ def wavers(combat: QuestCombat, unit: QuestCombatant) -> bool:
     if not unit.npc or unit.fleeing:
         return False
     team = [one for one in combat.units if one.side == unit.side and took_part(combat, one)]
-    gone = len([one for one in team if not one.present])
+    gone = len([unit for unit in team if not unit.present])
     return 2 * gone >= len(team) or 4 * unit.hp <= unit.max_hp
 
 

@@ -314,11 +314,11 @@ def offer_stand_up(combat: QuestCombat) -> None:
     if combat.attacks or not combat.stirred:
         return
     asked = [
-        one.index
-        for one in combat.units
-        if combat.stirred >> one.index & 1
-        and posture.may_stand_up(combat, one)
-        and spending.stand_up_costs(one)
+        unit.index
+        for unit in combat.units
+        if combat.stirred >> unit.index & 1
+        and posture.may_stand_up(combat, unit)
+        and spending.stand_up_costs(unit)
     ]
     for who in asked:
         combat.stirred &= ~(1 << who)  # who is down in its own move is asked when that is over

@@ -113,12 +113,12 @@ class Quest(Ruleset):
         if field == "owed":
             return ["aa", "ma", "ba"]
         if field == "litter":
-            things = [one.id for one in self.library.things]
+            things = [thing.id for thing in self.library.things]
             return [f"{id}{state}" for id in things for state in ("", " unloaded")]
         if who >= 0 and field == "casting":
             unit = combat.units[who]
             assert isinstance(unit, QuestCombatant)
-            return [one.id for one in unit.sheet.spells]
+            return [spell.id for spell in unit.sheet.spells]
         return []
 
     def value_kind(self, field: str) -> str:
@@ -159,8 +159,8 @@ class Quest(Ruleset):
             int(unit.prone),
             len(unit.held_things),
             int(not unit.present),
-            *[int(unit.has(one)) for one in states.STATUSES],
-            *[int(unit.has(one)) for one in self.library.statuses.values()],
+            *[int(unit.has(status)) for status in states.STATUSES],
+            *[int(unit.has(status)) for status in self.library.statuses.values()],
         )
 
     def numbers(self) -> tuple[str, ...]:
@@ -237,5 +237,5 @@ RESULTS: Final = (
     "prone",
     "held",
     "gone",
-    *[one.id for one in states.STATUSES],
+    *[status.id for status in states.STATUSES],
 )

@@ -119,15 +119,15 @@ def summons_faults(setup: Setup, n: int) -> list[Fault]:
     summoner = setup.members[n]
     own = summoner.sheet
     assert isinstance(own, Sheet)
-    called = [one for one in setup.members if one.summoned_by == summoner.name]
+    called = [member for member in setup.members if member.summoned_by == summoner.name]
     found: list[Fault] = []
     if len(called) > spending.summoning_slots(own):
         what = f"found {len(called)} summons, expected at most {spending.summoning_slots(own)}"
         found.append(Fault(f"member[{n}]", what, "summon.slots"))
     price = 0
-    for one in called:
-        if one.thralled and isinstance(one.sheet, Sheet):
-            price += spending.price_of(spending.spell_for(one.sheet, own), one.sheet)
+    for unit in called:
+        if unit.thralled and isinstance(unit.sheet, Sheet):
+            price += spending.price_of(spending.spell_for(unit.sheet, own), unit.sheet)
     if price >= own.max_hp > 0:
         what = f"found thralls for {price} Mhp, expected at most {own.max_hp - 1}"
         found.append(Fault(f"member[{n}]", what, "thrall.mhp-is-maximum-hp"))

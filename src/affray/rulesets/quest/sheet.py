@@ -150,7 +150,7 @@ def number_faults(draft: Draft, calling: Calling, library: Library) -> list[Faul
     """
     found: list[Fault] = []
     most = 1 + (draft.level + 1) // 2 + calling.feats
-    feats = [one for one in draft.feats if one in FEATS]
+    feats = [feat for feat in draft.feats if feat in FEATS]
     if len(feats) > most:
         what = f"found {len(feats)} feats, expected at most {most}"
         found.append(Fault("feats", what, "sheet.feats"))
@@ -161,7 +161,7 @@ def number_faults(draft: Draft, calling: Calling, library: Library) -> list[Faul
     if draft.max_mp != mp:
         found.append(Fault("max_mp", f"found {draft.max_mp}, expected {mp}", "sheet.calling"))
     most = calling.spells + calling.spells_level * draft.level
-    spells = [one for one in draft.spells if one in library.spells]
+    spells = [spell for spell in draft.spells if spell in library.spells]
     if len(spells) > most:
         what = f"found {len(spells)} spells, expected at most {most}"
         found.append(Fault("spells", what, "sheet.calling"))

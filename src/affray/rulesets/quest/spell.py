@@ -312,7 +312,9 @@ def rearm(combat: QuestCombat, unit: QuestCombatant, weapon: Thing) -> None:
 
     Rules: spell.notes-options, attack.hands.
     """
-    rest = [one for one in unit.held_things + unit.carried if combat.thing(one).kind != WEAPON]
+    rest = [
+        thing for thing in unit.held_things + unit.carried if combat.thing(thing).kind != WEAPON
+    ]
     unit.held_things = (weapon.number * 2,)
     unit.carried = ()
     for piece in rest:

@@ -30,7 +30,7 @@ def call(
     """
     what = spell.summon
     assert what is not None
-    number = 1 + len([one for one in combat.units if one.sheet is what])
+    number = 1 + len([unit for unit in combat.units if unit.sheet is what])
     unit = QuestCombatant(
         len(combat.units), summoner.side, fresh_name(combat, what.id, number), -1, what
     )

@@ -219,7 +219,7 @@ def nova_faults(draft: Draft, library: Library) -> list[Fault]:
 
 def nova_upgrades(draft: Draft) -> int:
     """Return how many upgrades are of Nova abilities."""
-    return len([one for one in draft.upgrades if one.partition(":")[0] in draft.novas])
+    return len([upgrade for upgrade in draft.upgrades if upgrade.partition(":")[0] in draft.novas])
 
 
 def unspent(draft: Draft) -> list[str]:
@@ -251,7 +251,7 @@ def setup_faults(setup: Setup) -> list[Fault]:
     if not found:
         found = square_faults(setup)
     for wins in (True, False):
-        numbered = [one for one in setup.objectives if one.wins == wins]
+        numbered = [objective for objective in setup.objectives if objective.wins == wins]
         for number in range(len(numbered)):
             place = f"{'win' if wins else 'defeat'}[{number}].kind"
             found += objective_faults(numbered[number], place, side_of_pcs(setup))
@@ -280,7 +280,9 @@ def side_faults(setup: Setup) -> list[Fault]:
             found.append(Fault(f"side[{member.side}]", what, "setup.sides"))
             return found
     for number, side in enumerate(setup.sides):
-        if not [one for one in setup.members if one.side == number and one.arrives == 0]:
+        if not [
+            member for member in setup.members if member.side == number and member.arrives == 0
+        ]:
             what = f"found nobody of {side.id} when the fight begins, expected at least one"
             found.append(Fault(f"side[{number}]", what, "setup.sides"))
     return found
@@ -353,7 +355,7 @@ def downtime_faults(options: dict[str, object]) -> list[str]:
     found: list[str] = []
     for name, value in options.items():
         if name in AMOUNTS:
-            found += [f"{name}: {one.text()}" for one in amount_faults(name, value)]
+            found += [f"{name}: {fault.text()}" for fault in amount_faults(name, value)]
         else:
             known = meant(name, list(AMOUNTS))
             found.append(f"{name}: found no amount of a Downtime{known}")
@@ -421,7 +423,7 @@ def pc_value_faults(sheet: Sheet, name: str, value: int, values: dict[str, objec
     if name.startswith(POTENTIAL) and nova in sheet.novas:
         most = sheet.caps[sheet.novas.index(nova)]
         return out_of(name, value, most, "nova.potential-cap", f"its Cost {most}")
-    known = [*CARRIED[:3], *[POTENTIAL + one for one in sheet.novas]]
+    known = [*CARRIED[:3], *[POTENTIAL + nova for nova in sheet.novas]]
     return [
         Fault(
             name,

@@ -179,7 +179,7 @@ def remove(combat: ThrumCombat, unit: ThrumCombatant, rule: str) -> None:
     drop_stance(combat, unit)
     release_all(combat, unit)
     dismiss_minion(combat, unit)
-    combat.terrains = [one for one in combat.terrains if one.creator != unit.index]
+    combat.terrains = [terrain for terrain in combat.terrains if terrain.creator != unit.index]
     combat.refresh(unit)
     if unit.index in combat.lineup.order:
         mine = combat.active == unit.index

@@ -95,8 +95,8 @@ class Thrum(Ruleset):
         """Return Statuses, conditions, Buffs and whatever else an ability can put on somebody."""
         if not self.known:
             known: dict[str, Effect] = {}
-            for one in [*STATUSES, *CONDITIONS, *lent(), *self.added]:
-                known[one.id] = one
+            for status in [*STATUSES, *CONDITIONS, *lent(), *self.added]:
+                known[status.id] = status
             self.known = known
         return self.known
 

@@ -176,7 +176,7 @@ def places(combat: ThrumCombat, unit: ThrumCombatant) -> list[int]:
     """Return where a PC may be placed; a Minion in the last square makes it a nearest free one."""
     if unit.entry >= 0:
         return [unit.entry] if combat.free(unit.entry) else nearest_free(combat, unit.entry)
-    kept = [one.entry for one in combat.units if not one.arrived and not one.arrives]
+    kept = [unit.entry for unit in combat.units if not unit.arrived and not unit.arrives]
     cells = [cell for cell in combat.start if combat.free(cell) and cell not in kept]
     if cells:
         return cells

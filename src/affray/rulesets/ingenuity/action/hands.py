@@ -39,7 +39,7 @@ def lying(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[Piece]:
         return []
     if unit.size == 1 and unit.cell >= 0:  # a metre is a neighbouring space
         far = combat.grid.far(unit.cell)
-        return [one for one in combat.litter if one.cell >= 0 and far[one.cell] <= REACH]
+        return [piece for piece in combat.litter if piece.cell >= 0 and far[piece.cell] <= REACH]
     return [
         piece
         for piece in combat.litter
@@ -72,13 +72,13 @@ def grips(combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece]
         return []
     things = [combat.thing(piece) for piece in pieces[: MOST_TARGETS - 1]]
     found: list[int] = []
-    for i, one in enumerate(things):
-        single = one.hands == 2 and one.melee
-        if one.hands <= hands:
+    for i, thing in enumerate(things):
+        single = thing.hands == 2 and thing.melee
+        if thing.hands <= hands:
             found.append(grip(1 + i))
         if single:
             found.append(grip(1 + i, single=True))
-        if hands < 2 or (one.hands != 1 and not single):
+        if hands < 2 or (thing.hands != 1 and not single):
             continue
         for j, other in enumerate(things):
             if other.hands == 1 and (single or i < j):

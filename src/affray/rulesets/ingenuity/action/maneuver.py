@@ -401,7 +401,7 @@ def inside(combat: IngenuityCombat, unit: IngenuityCombatant, cells: list[int]) 
     """Return whether somebody fills any of some spaces."""
     if not unit.present or unit.cell < 0:
         return False
-    return any([one in cells for one in combat.grid.footprint(unit.cell, unit.size)])
+    return any([cell in cells for cell in combat.grid.footprint(unit.cell, unit.size)])
 
 
 def covered(combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver) -> list[int]:
@@ -488,10 +488,10 @@ def feats(unit: IngenuityCombatant) -> list[int]:
     found = unit.sheet.feats
     if found is None:
         found = []
-        for one in unit.sheet.maneuvers:
-            if one.timing != "reaction":
-                found.append(one.number * 2)
-                if one.boost:
-                    found.append(one.number * 2 + 1)
+        for maneuver in unit.sheet.maneuvers:
+            if maneuver.timing != "reaction":
+                found.append(maneuver.number * 2)
+                if maneuver.boost:
+                    found.append(maneuver.number * 2 + 1)
         unit.sheet.feats = found
     return found

@@ -207,7 +207,7 @@ def possible(combat: IngenuityCombat, unit: IngenuityCombatant, own: bool) -> li
     else:
         if unit.actions > 0 and not (own and unit.task):  # action.spanning.first
             found = aim.strikes(combat, unit)
-        numbers = [one for one in maneuver.feats(unit) if not unaffordable(combat, unit, one)]
+        numbers = [feat for feat in maneuver.feats(unit) if not unaffordable(combat, unit, feat)]
         powers = [one for one in unit.sheet.powers if not power.unready(combat, unit, one)]
         codes = unlisted(combat, unit, numbers, powers, pieces, 1)
     steps = paths.may_step(combat, unit) if own else []  # worked out once

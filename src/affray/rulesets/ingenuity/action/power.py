@@ -171,12 +171,12 @@ def for_spell_attack(
 ) -> list[Power]:
     """Return the powers of at most two actions that can follow a Spell Attack."""
     return [
-        one
-        for one in unit.sheet.powers
-        if one.actions <= 2
-        and (one.works in NO_ATTACK or one.attack or one.missiles)
-        and school(combat, unit, one)[0] >= 0
-        and one.cost <= wealth(combat, unit, one)
+        power
+        for power in unit.sheet.powers
+        if power.actions <= 2
+        and (power.works in NO_ATTACK or power.attack or power.missiles)
+        and school(combat, unit, power)[0] >= 0
+        and power.cost <= wealth(combat, unit, power)
         and combat.enemies(unit, target)
     ]
 

@@ -114,9 +114,9 @@ def readiable(unit: IngenuityCombatant) -> list[int]:
     found = unit.sheet.readiable
     if found is None:
         found = [code_of(ATTACK)]
-        for one in unit.sheet.maneuvers:
-            if one.timing == "action" and one.actions == 1:
-                found.append(code_of(MANEUVER, one.number * 2))
+        for maneuver in unit.sheet.maneuvers:
+            if maneuver.timing == "action" and maneuver.actions == 1:
+                found.append(code_of(MANEUVER, maneuver.number * 2))
         for each in unit.sheet.powers:
             if each.actions == 1:
                 found.append(code_of(POWER, each.number))
@@ -181,8 +181,8 @@ def asked_for(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
     whens = list(READYING.items())
     when = combat.ask(Listed(unit.seats, unit.index, "action.ready", whens, MOVES_NEAR))
     foes = [one for one in combat.units if combat.enemies(unit, one)]
-    options = [(PASS, "by anybody"), *[(1 + one.index, f"by {one.name}") for one in foes]]
-    about = [-1, *[one.index for one in foes]]
+    options = [(PASS, "by anybody"), *[(1 + foe.index, f"by {foe.name}") for foe in foes]]
+    about = [-1, *[foe.index for foe in foes]]
     asked = Listed(unit.seats, unit.index, "action.ready.what", options, PASS, about)
     return ready_code(what - 1, when, combat.ask(asked) - 1)
 

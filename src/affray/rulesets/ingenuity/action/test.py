@@ -71,7 +71,7 @@ class TestThrow(Throw):
         return best
 
     def key(self) -> tuple[int, ...]:
-        marks = [one for one in self.marks if 1 < one <= LUCKY]
+        marks = [mark for mark in self.marks if 1 < mark <= LUCKY]
         return (self.attribute, self.skill, self.worse, int(self.open), *sorted(marks))
 
     def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:

@@ -97,7 +97,7 @@ def inside(combat: IngenuityCombat, zone: Zone, unit: IngenuityCombatant) -> boo
     if unit.cell < 0:
         return False
     area = spaces(combat, zone)
-    return any([one in area for one in combat.grid.footprint(unit.cell, unit.size)])
+    return any([cell in area for cell in combat.grid.footprint(unit.cell, unit.size)])
 
 
 def make(
@@ -118,23 +118,23 @@ def make(
 def pass_round(combat: IngenuityCombat) -> None:
     """End the areas whose last round is over."""
     if combat.zones:
-        combat.zones = [one for one in combat.zones if one.last == 0 or one.last > combat.round]
+        combat.zones = [zone for zone in combat.zones if zone.last == 0 or zone.last > combat.round]
 
 
 def light_grease(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let fire light the grease that somebody stands in."""
-    for one in combat.zones[:]:
-        if one.kind == GREASED and one in combat.zones and inside(combat, one, unit):
-            burn(combat, one)
+    for zone in combat.zones[:]:
+        if zone.kind == GREASED and zone in combat.zones and inside(combat, zone, unit):
+            burn(combat, zone)
 
 
 def burn_over(combat: IngenuityCombat, centre: int, radius: int) -> None:
     """Let an area of fire light the grease that it touches."""
-    for one in combat.zones[:]:
-        if one.kind == GREASED and one in combat.zones:
-            for cell in spaces(combat, one):
+    for zone in combat.zones[:]:
+        if zone.kind == GREASED and zone in combat.zones:
+            for cell in spaces(combat, zone):
                 if combat.grid.distance(cell, centre, ALTERNATING) <= radius:
-                    burn(combat, one)
+                    burn(combat, zone)
                     break
 
 

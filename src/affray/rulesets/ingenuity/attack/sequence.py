@@ -184,12 +184,12 @@ def stray(combat: IngenuityCombat, deed: Attack, cell: int, wide: int) -> None:
     attack.risky.
     """
     others = [
-        (one.cell, one.index)
-        for one in combat.units
-        if one.present
-        and one.cell >= 0
-        and one.index not in (deed.actor, deed.target)
-        and combat.grid.distance(one.cell, cell, ALTERNATING, one.size, wide) <= 1
+        (unit.cell, unit.index)
+        for unit in combat.units
+        if unit.present
+        and unit.cell >= 0
+        and unit.index not in (deed.actor, deed.target)
+        and combat.grid.distance(unit.cell, cell, ALTERNATING, unit.size, wide) <= 1
     ]
     if not others:
         return

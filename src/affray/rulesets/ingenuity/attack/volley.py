@@ -104,7 +104,7 @@ def swept(
                 continue
             if not any([cell in grid.near[one] for one in chosen]):
                 continue
-            if any([maneuver.inside(combat, one, [cell]) for one in combat.units]):
+            if any([maneuver.inside(combat, unit, [cell]) for unit in combat.units]):
                 options.append((1 + cell, f"sweep {grid.name(cell)}"))
         if len(options) == 1:
             break
@@ -142,7 +142,7 @@ def cease(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """End what one keeps fire on at the start of the next turn. Rule: turn.until-next."""
     if combat.zones:
         combat.zones = [
-            one for one in combat.zones if one.kind != SUPPRESSED or one.owner != unit.index
+            zone for zone in combat.zones if zone.kind != SUPPRESSED or zone.owner != unit.index
         ]
 
 

@@ -107,7 +107,9 @@ class Act(Choice):
         codes = aim.friendly_fire(field, unit) + offered.assists(field, unit)
         if self.own:
             codes += [*offered.other_fates(), ready.OPEN]
-        return [one for one in codes if not offered.forbids(self.field, self.unit, one, self.own)]
+        return [
+            code for code in codes if not offered.forbids(self.field, self.unit, code, self.own)
+        ]
 
     def allows(self, answer: int) -> bool:
         """Return whether an answer is legal: more can be readied than is listed."""
@@ -118,7 +120,7 @@ class Act(Choice):
     def readies(self) -> list[int]:
         """Return everything that can be readied, if anything can. Rule: action.ready.what."""
         field, unit = self.field, self.unit
-        if not any([actions.verb_of(one) == actions.READY for one in self.answers()]):
+        if not any([actions.verb_of(answer) == actions.READY for answer in self.answers()]):
             return []
         found = ready.every_ready(field, unit)
         return [one for one in found if not offered.forbids(field, unit, one, self.own)]
@@ -148,19 +150,19 @@ class Act(Choice):
         codes += [*offered.other_fates(), ready.OPEN]
         if key.startswith("ready "):
             codes += ready.every_ready(field, unit)
-        for one in codes:
-            if offered.key(field, unit, one) == key:
-                rule = offered.forbids(field, unit, one, self.own)
+        for code in codes:
+            if offered.key(field, unit, code) == key:
+                rule = offered.forbids(field, unit, code, self.own)
                 if not rule and self.forced():
                     rule = "setup.instigating-action"
-                if not rule and not self.allows(one):
+                if not rule and not self.allows(code):
                     rule = "maneuver.steps"  # provoked
                 return rule, refusals.fact(rule)
         return "", ""
 
     def candidates(self) -> list[str]:
         field, unit = self.field, self.unit
-        return [offered.key(field, unit, one) for one in offered.thinkable(field, unit)]
+        return [offered.key(field, unit, code) for code in offered.thinkable(field, unit)]
 
     def prompt(self) -> str:
         return f"{self.unit.actions} actions"
@@ -198,10 +200,10 @@ class GoOn(Listed):
         field, unit = self.turn.field, self.turn.unit
         codes = [*offered.free_codes(field, unit), *offered.other_fates()]
         return [
-            one
-            for one in codes
-            if actions.verb_of(one) != actions.ABANDON
-            and not offered.forbids(field, unit, one, True)
+            code
+            for code in codes
+            if actions.verb_of(code) != actions.ABANDON
+            and not offered.forbids(field, unit, code, True)
         ]
 
     def option(self, answer: int) -> Option:

@@ -19,7 +19,9 @@ def choose_type(combat: IngenuityCombat, unit: IngenuityCombatant, types: tuple[
 
 def proficiency_of(unit: IngenuityCombatant, weapon: Thing, among: list[str]) -> str:
     """Return the best fitting proficiency. Rules: attack.choices, test.one-proficiency."""
-    names = [one for one in weapon.proficiencies if one in among] or weapon.proficiencies
+    names = [
+        proficiency for proficiency in weapon.proficiencies if proficiency in among
+    ] or weapon.proficiencies
     best = names[0] if names else ""
     for name in names:
         if unit.sheet.proficiencies.get(name, 0) > unit.sheet.proficiencies.get(best, 0):

@@ -40,10 +40,10 @@ def amount_of(text: str | None) -> tuple[str, int]:
 
 def weapon_of(model: WeaponModel) -> Thing:
     thing = Thing(model.id, model.name, WEAPON)
-    thing.attributes = [ATTRIBUTES.index(one) for one in model.attributes]
+    thing.attributes = [ATTRIBUTES.index(attribute) for attribute in model.attributes]
     thing.proficiencies = list(model.proficiencies)
     thing.damage = model.damage
-    thing.types = [TYPES.index(one) for one in model.types]
+    thing.types = [TYPES.index(kind) for kind in model.types]
     thing.threshold = model.crit_threshold
     thing.crit = model.crit_damage
     thing.hands = model.hands
@@ -106,7 +106,7 @@ def item_of(model: ItemModel, library: Library) -> Thing:
     if model.attack_as is not None:
         strike_as(thing, library.by_id[model.attack_as])
     if model.attributes:
-        thing.attributes = [ATTRIBUTES.index(one) for one in model.attributes]
+        thing.attributes = [ATTRIBUTES.index(attribute) for attribute in model.attributes]
         thing.proficiencies = list(model.proficiencies)
         thing.types = thing.types or [TYPES.index("bludgeoning")]
     if model.damage_type is not None:
@@ -138,7 +138,7 @@ def strike_as(thing: Thing, other: Thing) -> None:
 def words_of(text: str | None) -> list[str]:
     """Read ``crippled, shaken``."""
     parts = (text or "").replace(";", ",").split(",")
-    return [one.strip() for one in parts if one.strip()]
+    return [part.strip() for part in parts if part.strip()]
 
 
 def maneuver_of(model: ManeuverModel) -> Maneuver:
@@ -229,7 +229,7 @@ def sheet_of(model: SheetModel, pc: bool, content: Content, library: Library) ->
     sheet = Sheet(model.id, model.name, pc)
     sheet.size = model.size
     dice = (model.strength, model.dexterity, model.intellect, model.resolve)
-    sheet.attributes = [int(one[1:]) for one in dice]
+    sheet.attributes = [int(die[1:]) for die in dice]
     for word, die in model.skills.items():
         sheet.skills[SKILLS.index(word)] = int(die[1:])
     sheet.proficiencies = dict(model.proficiencies)
@@ -254,8 +254,8 @@ def sheet_of(model: SheetModel, pc: bool, content: Content, library: Library) ->
     sheet.ammo = dict(model.ammunition)
     sheet.encumbrance = model.encumbrance
     sheet.capacity = model.capacity
-    sheet.maneuvers = [one for one in library.maneuvers if one.id in model.maneuvers]
-    sheet.powers = [one for one in library.powers if one.id in model.powers]
+    sheet.maneuvers = [maneuver for maneuver in library.maneuvers if maneuver.id in model.maneuvers]
+    sheet.powers = [power for power in library.powers if power.id in model.powers]
     for armour in content.armour:
         if armour.id in model.armour:
             sheet.noisy = sheet.noisy or armour.noisy
@@ -287,7 +287,7 @@ def creature_of(model: CreatureModel, content: Content, library: Library) -> She
     sheet.footprint = model.footprint
     sheet.weapons = [library.by_id[name] for name in model.weapons]
     sheet.hands = model.hands
-    sheet.resists = [TYPES.index(one) for one in model.resists]
+    sheet.resists = [TYPES.index(resist) for resist in model.resists]
     sheet.immune = list(model.immune)
     if model.unsurprisable:
         sheet.talents.append("danger-sense")
@@ -361,7 +361,7 @@ def library_of(content: Content) -> Library:
             library.schools[proficiency.name] = proficiency.kind
         if proficiency.attribute is not None and proficiency.resource is not None:
             library.spirits[proficiency.name] = (proficiency.attribute, proficiency.resource)
-    library.ammo = [one.id for one in content.ammunition]
+    library.ammo = [ammunition.id for ammunition in content.ammunition]
     for creature in content.creature:
         library.sheets[creature.id] = creature_of(creature, content, library)
     for character in content.character:

@@ -77,11 +77,11 @@ def lore_of(model: BaseModel, id: str) -> Lore:
 def book_of(content: Content) -> Book:
     """Return everything that characters are built of. Rules: sheet.slots.cost, sheet.hands."""
     book = Book()
-    book.callings = {one.id: calling_of(one, one.id) for one in content.calling}
+    book.callings = {calling.id: calling_of(calling, calling.id) for calling in content.calling}
     book.backgrounds = {one.id: origin_of(one, one.id) for one in content.background}
     book.ancestries = {one.id: origin_of(one, one.id) for one in content.ancestry}
-    book.powers = {one.id: lore_of(one, one.id) for one in content.power}
-    book.talents = {one.id: lore_of(one, one.id) for one in content.talent}
+    book.powers = {power.id: lore_of(power, power.id) for power in content.power}
+    book.talents = {talent.id: lore_of(talent, talent.id) for talent in content.talent}
     for proficiency in content.proficiency:
         kind = text(proficiency, "kind")
         if kind in SKILLS:

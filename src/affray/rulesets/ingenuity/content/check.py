@@ -70,10 +70,10 @@ def check_content(content: Content, problems: Problems) -> None:
     for n, status in enumerate(content.status):
         check_status(f"status[{n}]", status, problems)
     check_things(content, problems)
-    builtin = [one.id for one in content.maneuver if one.follows is None]
+    builtin = [maneuver.id for maneuver in content.maneuver if maneuver.follows is None]
     for n, maneuver in enumerate(content.maneuver):
         check_maneuver(f"maneuver[{n}]", maneuver, builtin, content, problems)
-    builtin = [one.id for one in content.power if one.follows is None]
+    builtin = [power.id for power in content.power if power.follows is None]
     for n, power in enumerate(content.power):
         check_power(f"power[{n}]", power, builtin, content, problems)
     check_origins(content, problems)
@@ -91,7 +91,7 @@ def immunities(content: Content) -> list[str]:
 
 def conditions(content: Content) -> list[str]:
     """Return every condition that can be laid on somebody."""
-    added = [one.id for one in content.status if not native(one.id)]
+    added = [status.id for status in content.status if not native(status.id)]
     return [*condition.ALL, *added]
 
 
@@ -126,9 +126,9 @@ def check_effect(place: str, text: str | None, content: Content, problems: Probl
 
 def check_things(content: Content, problems: Problems) -> None:
     """Check what weapons, shields, items and ammunition name."""
-    names = [one.name for one in content.proficiency]
-    ammunition = [one.id for one in content.ammunition]
-    weapons = [one.id for one in content.weapon]
+    names = [proficiency.name for proficiency in content.proficiency]
+    ammunition = [ammunition.id for ammunition in content.ammunition]
+    weapons = [weapon.id for weapon in content.weapon]
     for n, weapon in enumerate(content.weapon):
         known(f"weapon[{n}].proficiencies", weapon.proficiencies, names, problems)
         if weapon.ammo not in (None, "none"):
@@ -200,9 +200,9 @@ def check_added(place: str, one: PowerModel, problems: Problems) -> None:
 
 def check_origins(content: Content, problems: Problems) -> None:
     """Check what ancestries, backgrounds and classes name."""
-    weapons = [one.id for one in content.weapon]
-    talents = [one.id for one in content.talent]
-    names = [one.name for one in content.proficiency]
+    weapons = [weapon.id for weapon in content.weapon]
+    talents = [talent.id for talent in content.talent]
+    names = [proficiency.name for proficiency in content.proficiency]
     for n, ancestry in enumerate(content.ancestry):
         known(f"ancestry[{n}].weapons", ancestry.weapons, weapons, problems)
         known(f"ancestry[{n}].talents", ancestry.talents, talents, problems)

@@ -58,10 +58,10 @@ class IngenuityContentLibrary:
                 problems.add(f"character[{number}].{where}", what)
         problems.stop()
         members: Mapping[str, object] = {
-            CHARACTER: [{"id": one.id} for one in self.content.character],
+            CHARACTER: [{"id": character.id} for character in self.content.character],
             CREATURE: [
-                {"id": one.id, "size": one.size, "footprint": one.footprint}
-                for one in self.content.creature
+                {"id": creature.id, "size": creature.size, "footprint": creature.footprint}
+                for creature in self.content.creature
             ],
         }
         self._roster = ContentRoster("ingenuity", members)
@@ -116,13 +116,13 @@ class IngenuityContentLibrary:
     def lists(self) -> Mapping[str, Sequence[str]]:
         """Return the lists of a sheet that ``with`` may state, and what may be in them."""
         return {
-            "weapons": [one.id for one in self.content.weapon],
-            "shields": [one.id for one in self.content.shield],
-            "armour": [one.id for one in self.content.armour],
-            "items": [one.id for one in self.content.item],
-            "talents": [one.id for one in self.content.talent],
-            "maneuvers": [one.id for one in self.content.maneuver],
-            "powers": [one.id for one in self.content.power],
+            "weapons": [weapon.id for weapon in self.content.weapon],
+            "shields": [shield.id for shield in self.content.shield],
+            "armour": [armour.id for armour in self.content.armour],
+            "items": [item.id for item in self.content.item],
+            "talents": [talent.id for talent in self.content.talent],
+            "maneuvers": [maneuver.id for maneuver in self.content.maneuver],
+            "powers": [power.id for power in self.content.power],
         }
 
     def options(self) -> Mapping[str, Sequence[Value]]:

@@ -593,7 +593,7 @@ def shove(combat: IngenuityCombat, unit: IngenuityCombatant, dx: int, dy: int) -
     cells = grid.footprint(goal, unit.size) if goal >= 0 else []
     if not cells or not paths.room(combat, unit, goal):
         return False
-    if any([combat.ground(one) in ground.SOLID for one in cells]):
+    if any([combat.ground(cell) in ground.SOLID for cell in cells]):
         return False
     if dx and dy and ground.cornered(combat, unit.cell, dx, dy, unit.size):
         return False
@@ -612,21 +612,21 @@ def shove(combat: IngenuityCombat, unit: IngenuityCombatant, dx: int, dy: int) -
 
 def enter_areas(combat: IngenuityCombat, unit: IngenuityCombatant, came_from: int = -1) -> None:
     """Let areas do to who enters a space of theirs what they do. Rule: power.area."""
-    for one in combat.zones[:]:
-        if not unit.present or one not in combat.zones:
+    for zone in combat.zones[:]:
+        if not unit.present or zone not in combat.zones:
             continue
-        if areas.inside(combat, one, unit) or volley.leaves_cover(combat, one, unit, came_from):
-            if one.kind == SUPPRESSED:
-                volley.shoot(combat, one, unit)
+        if areas.inside(combat, zone, unit) or volley.leaves_cover(combat, zone, unit, came_from):
+            if zone.kind == SUPPRESSED:
+                volley.shoot(combat, zone, unit)
             else:
-                catch(combat, one, unit)
+                catch(combat, zone, unit)
 
 
 def begin_in_areas(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Let areas do the same to who starts a turn in them."""
-    for one in combat.zones[:]:
-        if unit.present and areas.rough(one) and areas.inside(combat, one, unit):
-            catch(combat, one, unit)
+    for zone in combat.zones[:]:
+        if unit.present and areas.rough(zone) and areas.inside(combat, zone, unit):
+            catch(combat, zone, unit)
 
 
 def catch(combat: IngenuityCombat, zone: Zone, unit: IngenuityCombatant) -> None:

@@ -46,9 +46,9 @@ def obstacles(combat: IngenuityCombat, unit: IngenuityCombatant, exits: Exits) -
                 strewn.append(cell)
             elif not squeezes(combat, unit, other):
                 found.close_footprint(grid, cell, unit.size)
-    for one in combat.zones:
-        if areas.rough(one):
-            strewn.extend(areas.spaces(combat, one))
+    for zone in combat.zones:
+        if areas.rough(zone):
+            strewn.extend(areas.spaces(combat, zone))
     for cell in strewn:
         x, y = grid.xs[cell] - unit.size + 1, grid.ys[cell] - unit.size + 1
         for place in grid.block(x, y, unit.size, unit.size):
@@ -74,7 +74,9 @@ def squeezes(combat: IngenuityCombat, unit: IngenuityCombatant, other: Ingenuity
     """Return whether two small ones may share a space. Rule: geometry.footprint."""
     if unit.bulk() > 2 or other.bulk() > 2:
         return False
-    here = [one for one in combat.units if one.cell == other.cell and one.present and one.awake]
+    here = [
+        unit for unit in combat.units if unit.cell == other.cell and unit.present and unit.awake
+    ]
     return len([one for one in here if one is not unit]) < 2
 
 
@@ -110,7 +112,7 @@ def touches(combat: IngenuityCombat, other: IngenuityCombatant, cells: list[int]
     """Return whether somebody is in any of some spaces."""
     if other.size == 1:
         return other.cell in cells
-    return any([one in cells for one in combat.grid.footprint(other.cell, other.size)])
+    return any([cell in cells for cell in combat.grid.footprint(other.cell, other.size)])
 
 
 def toll(
@@ -274,7 +276,7 @@ def forbids_moving(combat: IngenuityCombat, unit: IngenuityCombatant, code: int)
             return "condition.grappled"
         if not condition.speed(unit):
             return "movement.speed"
-        inside = [one in combat.exit for one in combat.grid.footprint(unit.cell, unit.size)]
+        inside = [cell in combat.exit for cell in combat.grid.footprint(unit.cell, unit.size)]
         return "" if any(inside) else "movement.map-edge"
     if verb == STEP:
         return "" if cell_of(code) in may_step(combat, unit) else "action.free.step"
@@ -302,7 +304,7 @@ def leaps(
         while True:
             goal = grid.beside(here, dx, dy)
             cells = grid.footprint(goal, unit.size) if goal >= 0 else []
-            if not cells or any([combat.ground(one) in ground.SOLID for one in cells]):
+            if not cells or any([combat.ground(cell) in ground.SOLID for cell in cells]):
                 break
             if dx and dy and ground.cornered(combat, here, dx, dy, unit.size):
                 break

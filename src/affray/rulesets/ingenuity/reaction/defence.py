@@ -31,13 +31,13 @@ def hard_parry(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack
     """
     thing = combat.thing(deed.answers.parry) if deed.answers.parry is not None else deed.weapon
     best = thing.attributes[0]
-    for one in thing.attributes:
-        if target.sheet.attributes[one] > target.sheet.attributes[best]:
-            best = one
+    for attribute in thing.attributes:
+        if target.sheet.attributes[attribute] > target.sheet.attributes[best]:
+            best = attribute
     made = test.Test(target, best, FIGHTING, "maneuver.reaction")
     made.purpose = SAVE
     listed = combat.library.named["hard-parry"].proficiencies
-    fitting = [one for one in thing.proficiencies if one in listed]
+    fitting = [proficiency for proficiency in thing.proficiencies if proficiency in listed]
     made.proficiency = target.sheet.proficiency(fitting)
     made.bonus = 0 if test.knows(target, "hard-parry") else -1
     return test.make(combat, made)

@@ -28,9 +28,9 @@ class Readied(Window):
         self.combat = combat
         mover = combat.units[actor]
         self.due = [
-            one.index
-            for one in combat.units
-            if one.readied == what and one.able() and met(combat, one, mover, what, came_from)
+            unit.index
+            for unit in combat.units
+            if unit.readied == what and unit.able() and met(combat, unit, mover, what, came_from)
         ]
 
     def groups(self) -> list[list[int]]:
@@ -140,8 +140,8 @@ def trigger(
 
     Rule: action.ready.timing.
     """
-    for one in combat.units:
-        if one.readied == what:
+    for unit in combat.units:
+        if unit.readied == what:
             aim = target if target >= 0 else actor.index
             window = Readied(combat, actor.index, aim, what, came_from)
             if window.due:

@@ -67,7 +67,7 @@ class Reactions(Window):
     def groups(self) -> list[list[int]]:
         if self.moment == BEFORE:
             target = self.combat.units[self.attack.target]
-            able = [one.index for one in self.combat.units if self.may_intercept(one)]
+            able = [unit.index for unit in self.combat.units if self.may_intercept(unit)]
             if len(able) > 1:
                 able = [one for one in gm.nearest_first(self.combat, target) if one in able]
             return [[who] for who in able]

@@ -41,7 +41,9 @@ def use_talent(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -
 
 def produce(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Have had something cheap about one all along: Always Prepared. Rule: action.interact."""
-    cheap = [one for one in combat.library.things if 0 < one.price <= CHEAP and not one.natural]
+    cheap = [
+        thing for thing in combat.library.things if 0 < thing.price <= CHEAP and not thing.natural
+    ]
     options = [(1 + one.number, one.id) for one in cheap]
     number = combat.ask(Listed(unit.seats, unit.index, "resource.rest", options, options[0][0])) - 1
     piece = Piece(number)

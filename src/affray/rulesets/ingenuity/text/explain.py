@@ -65,7 +65,7 @@ def breakdown(combat: IngenuityCombat, unit: IngenuityCombatant, name: str) -> P
 
 def told(parts: Parts) -> Parts:
     """Return the first part and those that are not 0."""
-    return [parts[0], *[one for one in parts[1:] if one[0]]]
+    return [parts[0], *[part for part in parts[1:] if part[0]]]
 
 
 def floored(parts: Parts, total: int, rule: str) -> Parts:

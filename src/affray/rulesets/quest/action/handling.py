@@ -18,23 +18,23 @@ def near_litter(combat: QuestCombat, unit: QuestCombatant) -> list[int]:
     found: list[int] = []
     seen: list[int] = []
     for most in (0, 1):
-        for one in combat.litter:
-            cell = one // MOST_THINGS
-            number = one % MOST_THINGS // 2
+        for piece in combat.litter:
+            cell = piece // MOST_THINGS
+            number = piece % MOST_THINGS // 2
             if number in seen or geometry.distance_to(combat, unit, cell) != most:
                 continue
             holder = combat.at(cell)
             if holder is not None and combat.enemies(holder, unit):
                 if not undetected(holder, unit):
                     continue
-            found.append(one)
+            found.append(piece)
             seen.append(number)
     return found
 
 
 def cannot_pick_up(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> str:
     """Return the rule that forbids picking a thing up, "" if none does. Rule: move.max-capacity."""
-    if not any([one % MOST_THINGS // 2 == thing.number for one in near_litter(combat, unit)]):
+    if not any([piece % MOST_THINGS // 2 == thing.number for piece in near_litter(combat, unit)]):
         return "action.pick-up-distance"
     if carrying.bulk(combat, unit) + thing.bulk > carrying.capacity(unit):
         return "move.max-capacity"

@@ -100,24 +100,26 @@ def acts_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[int]:
     if verb in (DRAW, SHEATHE, PICK_UP):
         return handlings_of(combat, unit, verb)
     if verb == DROP:
-        return [act(DROP, 0, one.number) for one in carrying.things_of(combat, unit.held_things)]
+        return [
+            act(DROP, 0, thing.number) for thing in carrying.things_of(combat, unit.held_things)
+        ]
     if verb == RELOAD:
-        pieces = tuple([one for one in unit.held_things if one % 2])
+        pieces = tuple([thing for thing in unit.held_things if thing % 2])
         things = carrying.things_of(combat, pieces)
-        return [act(RELOAD, kind, one.number) for one in things for kind in (AA, MA)]
+        return [act(RELOAD, kind, thing.number) for thing in things for kind in (AA, MA)]
     if verb == USE:
         things = carrying.things_of(combat, unit.held_things + unit.carried)
-        items = [one for one in things if one.kind == ITEM and not one.attack]
+        items = [thing for thing in things if thing.kind == ITEM and not thing.attack]
         return [
-            act(USE, other.index, one.number)
-            for one in items
+            act(USE, other.index, item.number)
+            for item in items
             for other in combat.units
             if other.present and other.side == unit.side
         ]
     if verb in (TOGGLE, LET_END):
         return [act(verb, n) for n in range(len(unit.kept))]
     if verb in (DISMISS, THRALL, RELEASE):
-        return [act(verb, one.index) for one in spending.summons_of(combat, unit)]
+        return [act(verb, summon.index) for summon in spending.summons_of(combat, unit)]
     if verb == PUT_OUT:
         return [act(PUT_OUT, kind) for kind in (AA, MA)]
     return [act(verb)]
@@ -130,8 +132,8 @@ def strikes_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[int
     else:
         things = declared.weapons(combat, unit, verb == DISARM)
     return [
-        act(verb, other.index, one.number)
-        for one in things
+        act(verb, other.index, thing.number)
+        for thing in things
         for other in combat.units
         if other.present and other is not unit
     ]
@@ -143,13 +145,13 @@ def handlings_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[i
     if unit.has_feat(QUICK_HANDS):
         kinds.insert(0, FREE)
     if verb == DRAW:
-        things = [one for one in carrying.things_of(combat, unit.carried) if one.kind != ITEM]
+        things = [thing for thing in carrying.things_of(combat, unit.carried) if thing.kind != ITEM]
     elif verb == SHEATHE:
         things = carrying.things_of(combat, unit.held_things)
     else:
         near = handling.near_litter(combat, unit)
         things = carrying.things_of(combat, tuple([one % MOST_THINGS for one in near]))
-    return [act(verb, kind, one.number) for one in things for kind in kinds]
+    return [act(verb, kind, thing.number) for thing in things for kind in kinds]
 
 
 def manner_of(verb: int) -> int:

@@ -168,13 +168,13 @@ def thrown_things(combat: QuestCombat, unit: QuestCombatant) -> list[Thing]:
     Rules: attack.hands, action.use-item.
     """
     found = [
-        one
-        for one in carrying.things_of(combat, unit.held_things)
-        if one.range > 0 and (one.attack or (one.kind == WEAPON and one.melee))
+        thing
+        for thing in carrying.things_of(combat, unit.held_things)
+        if thing.range > 0 and (thing.attack or (thing.kind == WEAPON and thing.melee))
     ]
-    for one in carrying.things_of(combat, unit.carried):
-        if one.attack and one not in found:
-            found.append(one)
+    for thing in carrying.things_of(combat, unit.carried):
+        if thing.attack and thing not in found:
+            found.append(thing)
     return found
 
 

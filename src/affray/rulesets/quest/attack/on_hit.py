@@ -101,9 +101,9 @@ def landing_cell(combat: QuestCombat, chooser: QuestCombatant, target: QuestComb
     row = grid.ys[target.cell] - 1
     around = grid.block(column, row, target.size + 2, target.size + 2)
     cells = [
-        one
-        for one in around
-        if grid.ground[one] != WALL and sneaking.seems_free(combat, chooser, one, 1)
+        cell
+        for cell in around
+        if grid.ground[cell] != WALL and sneaking.seems_free(combat, chooser, cell, 1)
     ]
     if not cells:
         return target.cell

@@ -46,7 +46,7 @@ class Aim(NumberedMenu):
     kind: ClassVar[str] = "aim"
 
     def __init__(self, unit: QuestCombatant, target: QuestCombatant, aims: list[int]) -> None:
-        options = [(1 + one, AIMS[one]) for one in aims]
+        options = [(1 + aim, AIMS[aim]) for aim in aims]
         usual = 1 + UNAIMED
         super().__init__(
             unit.seats, unit.index, "attack.aim-choice", options, usual, "aim", target.index
@@ -95,7 +95,7 @@ class MoveManner(Menu):
     kind: ClassVar[str] = "manner"
 
     def __init__(self, unit: QuestCombatant, modes: list[int]) -> None:
-        options = [(1 + one, MODES[one]) for one in modes]
+        options = [(1 + mode, MODES[mode]) for mode in modes]
         super().__init__(unit.seats, unit.index, "move.tumble", options, options[0][0])
 
     def option(self, answer: int) -> Option:
@@ -113,7 +113,7 @@ class RemoveWound(NumberedMenu):
     kind: ClassVar[str] = "wound"
 
     def __init__(self, chooser: QuestCombatant, kinds: list[int]) -> None:
-        options = [(1 + one, f"heal {AIMS[one]} wound") for one in kinds]
+        options = [(1 + kind, f"heal {AIMS[kind]} wound") for kind in kinds]
         super().__init__(
             chooser.seats,
             chooser.index,

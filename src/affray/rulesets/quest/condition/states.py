@@ -61,15 +61,15 @@ FIELDS: Final = ("prone", "disarmed", "disengaged", "undetected")
 
 def named(id: str, library: Library) -> Status | None:
     """Return a state of the rules or of a pack."""
-    for one in STATUSES:
-        if one.id == id:
-            return one
+    for status in STATUSES:
+        if status.id == id:
+            return status
     return library.statuses.get(id)
 
 
 def effects() -> dict[str, Effect]:
     """Return the states of the rules by id."""
-    return {one.id: one for one in STATUSES}
+    return {status.id: status for status in STATUSES}
 
 
 # ---- beginning and ending ------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def lose(combat: QuestCombat, unit: QuestCombatant, status: Status) -> None:
     """End a state."""
     if unit.has(status):
         left = free_hits.left(unit) if combat.watched else 0
-        unit.effects = [one for one in unit.effects if one.effect is not status]
+        unit.effects = [effect for effect in unit.effects if effect.effect is not status]
         combat.mark_changed()
         tell_end(combat, unit, status)
         free_hits.tell_change(combat, unit, left, status.rule)

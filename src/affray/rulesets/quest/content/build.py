@@ -151,7 +151,7 @@ def spell_of(model: SpellModel) -> Spell:
     spell.thrall_cost = -1 if model.thrall_cost_mhp is None else model.thrall_cost_mhp
     spell.sickness = sickness_of(model.sickness)
     spell.count = model.count
-    spell.notes = [note_of(one) for one in model.notes]
+    spell.notes = [note_of(note) for note in model.notes]
     return spell
 
 
@@ -192,7 +192,7 @@ def draft_of(model: CharacterModel) -> Draft:
     draft.armour = list(model.armour)
     draft.items = list(model.items)
     draft.feats = list(model.feats)
-    draft.focus = [list(one) for one in model.weapon_focus]
+    draft.focus = [list(weapon) for weapon in model.weapon_focus]
     draft.spells = list(model.spells)
     return draft
 

@@ -83,10 +83,10 @@ def exact(place: str, found: Sequence[str], coded: Iterable[str], problems: Prob
 
 def check_content(content: Content, problems: Problems) -> None:
     """Add every fault of the content: unknown words, parts that do not fit, what code lacks."""
-    coded = [one for one in content.status if isinstance(one, StatusModel)]
-    exact("ability", [one.id for one in content.ability], ABILITIES, problems)
+    coded = [status for status in content.status if isinstance(status, StatusModel)]
+    exact("ability", [ability.id for ability in content.ability], ABILITIES, problems)
     exact("aim", [one.id for one in content.aim], AIMS[:-1], problems)
-    exact("feat", [one.id for one in content.feat], FEATS, problems)
+    exact("feat", [feat.id for feat in content.feat], FEATS, problems)
     exact("damage_type", [one.id for one in content.damage_type], TYPES, problems)
     exact("property", [one.id for one in content.property], PROPERTIES, problems)
     coded_states = [*states.effects(), *OTHER_STATES]
@@ -104,7 +104,7 @@ def check_content(content: Content, problems: Problems) -> None:
     things = len(content.weapon) + len(content.armour) + len(content.item)
     if 2 * things >= MOST_THINGS:
         problems.add("", f"found {things} things, expected fewer than {MOST_THINGS // 2}")
-    own = {one.id: one for one in content.status if isinstance(one, StateModel)}
+    own = {status.id: status for status in content.status if isinstance(status, StateModel)}
     for n, item in enumerate(content.item):
         check_item(item, f"item[{n}]", own, problems)
     for n, spell in enumerate(content.spell):
@@ -114,9 +114,9 @@ def check_content(content: Content, problems: Problems) -> None:
 
 def check_members(content: Content, problems: Problems) -> None:
     """Add the unknown words of creatures and characters."""
-    weapons = [one.id for one in content.weapon if one.id != "unarmed"]
-    armour = [one.id for one in content.armour]
-    spells = [one.id for one in content.spell]
+    weapons = [weapon.id for weapon in content.weapon if weapon.id != "unarmed"]
+    armour = [armour.id for armour in content.armour]
+    spells = [spell.id for spell in content.spell]
     for n, creature in enumerate(content.creature):
         place = f"creature[{n}]"
         known(f"{place}.weapons", creature.weapons, weapons, problems)
@@ -128,23 +128,23 @@ def check_members(content: Content, problems: Problems) -> None:
                 what = f"found {show(word)} twice, expected it once"
                 problems.add(f"{place}.{name}", what)
         for slot, word in (("body", "armour"), ("shield", "shield")):
-            worn = [one.id for one in content.armour if one.slot == slot]
-            if len([one for one in creature.armour if one in worn]) > 1:
+            worn = [armour.id for armour in content.armour if armour.slot == slot]
+            if len([armour for armour in creature.armour if armour in worn]) > 1:
                 what = f"found more than one {word}, expected one [quest/sheet.armour]"
                 problems.add(f"{place}.armour", what)
         what = "found it of a foe, expected it of a creature of role summon"
         called = creature.role == "summon" or creature.sickness is True
         fits(f"{place}.sickness", called, what, problems)
-    for n, one in enumerate(content.character):
+    for n, character in enumerate(content.character):
         place = f"character[{n}]"
-        known(f"{place}.class", [one.calling], [own.id for own in content.calling], problems)
-        known(f"{place}.weapons", one.weapons, weapons, problems)
-        known(f"{place}.drawn", one.drawn, weapons, problems)
-        known(f"{place}.armour", one.armour, armour, problems)
-        known(f"{place}.items", one.items, [item.id for item in content.item], problems)
-        known(f"{place}.feats", one.feats, FEATS, problems)
-        known(f"{place}.spells", one.spells, spells, problems)
-        for names in one.weapon_focus:
+        known(f"{place}.class", [character.calling], [own.id for own in content.calling], problems)
+        known(f"{place}.weapons", character.weapons, weapons, problems)
+        known(f"{place}.drawn", character.drawn, weapons, problems)
+        known(f"{place}.armour", character.armour, armour, problems)
+        known(f"{place}.items", character.items, [item.id for item in content.item], problems)
+        known(f"{place}.feats", character.feats, FEATS, problems)
+        known(f"{place}.spells", character.spells, spells, problems)
+        for names in character.weapon_focus:
             known(f"{place}.weapon_focus", names, weapons, problems)
 
 
@@ -252,13 +252,13 @@ def check_spell(
     problems: Problems,
 ) -> None:
     """Add what is wrong with a spell: unknown words, and parts without the others they need."""
-    creatures = {one.id: one for one in content.creature}
+    creatures = {creature.id: creature for creature in content.creature}
     known_states = [*states.effects(), *states.FIELDS, *own]
     known(f"{place}.status", [model.status] if model.status else [], known_states, problems)
     known(f"{place}.summon", [model.summon] if model.summon else [], creatures, problems)
-    weapons = [one.id for one in content.weapon if one.id != "unarmed"]
-    known(f"{place}.notes", [one.weapon for one in model.notes if one.weapon], weapons, problems)
-    natural = [one.id for one in content.weapon if "natural" in one.properties]
+    weapons = [weapon.id for weapon in content.weapon if weapon.id != "unarmed"]
+    known(f"{place}.notes", [note.weapon for note in model.notes if note.weapon], weapons, problems)
+    natural = [weapon.id for weapon in content.weapon if "natural" in weapon.properties]
     for n, note in enumerate(model.notes):
         what = f"found {show(note.weapon)}, which is natural, expected one that hands hold"
         fits(f"{place}.notes[{n}].weapon", note.weapon not in natural, what, problems)

@@ -77,8 +77,10 @@ class QuestContentLibrary:
 
     def _members(self) -> Mapping[str, object]:
         return {
-            CHARACTER: [{"id": one.id} for one in self.content.character],
-            CREATURE: [{"id": one.id, "size": one.size} for one in self.content.creature],
+            CHARACTER: [{"id": character.id} for character in self.content.character],
+            CREATURE: [
+                {"id": creature.id, "size": creature.size} for creature in self.content.creature
+            ],
         }
 
     def roster(self) -> Roster:
@@ -104,7 +106,7 @@ class QuestContentLibrary:
         if any(name in SHEET_VALUES or name in SHEET_LISTS for name in entry.settings):
             sheet = restated(sheet, entry.settings, self.library, problems, f"{place}.with")
         if entry.holding is not None:
-            own = [one.id for one in [*sheet.weapons, *sheet.items]]
+            own = [weapon.id for weapon in [*sheet.weapons, *sheet.items]]
             if sheet.shield is not None:
                 own.append(sheet.shield.id)
             hands = 0
@@ -152,7 +154,7 @@ class QuestContentLibrary:
             if member.cell < 0:
                 for cell in setup.sides[member.side].start:
                     cells = setup.grid.footprint(cell, self._size(member.sheet))
-                    if cells and not any(one in held for one in cells):
+                    if cells and not any(cell in held for cell in cells):
                         member.cell = cell
                         held += cells
                         break
@@ -164,11 +166,11 @@ class QuestContentLibrary:
     def lists(self) -> Mapping[str, Sequence[str]]:
         """Return the lists of a sheet that ``with`` may state, and what may be in them."""
         return {
-            "weapons": [one.id for one in self.content.weapon if one.id != "unarmed"],
-            "armour": [one.id for one in self.content.armour],
-            "items": [one.id for one in self.content.item],
-            "feats": [one.id for one in self.content.feat],
-            "spells": [one.id for one in self.content.spell],
+            "weapons": [weapon.id for weapon in self.content.weapon if weapon.id != "unarmed"],
+            "armour": [armour.id for armour in self.content.armour],
+            "items": [item.id for item in self.content.item],
+            "feats": [feat.id for feat in self.content.feat],
+            "spells": [spell.id for spell in self.content.spell],
         }
 
     def options(self) -> Mapping[str, Sequence[Value]]:

@@ -41,7 +41,7 @@ def move_at_once(combat: QuestCombat, unit: QuestCombatant, points: int) -> None
     """
     modes = [one for one in range(len(MODES)) if rates.rate_of(combat, unit, one) <= points]
     if sneaking.cannot_sneak(combat, unit):
-        modes = [one for one in modes if one != SNEAK]
+        modes = [mode for mode in modes if mode != SNEAK]
     if modes:
         mode = modes[0] if len(modes) == 1 else combat.ask(MoveManner(unit, modes)) - 1
         move(combat, unit, mode, points, False)

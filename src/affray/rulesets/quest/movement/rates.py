@@ -105,4 +105,4 @@ def build_exits(grid: Grid, size: int, swims: bool, rate: int) -> Exits:
 
 def height(grid: Grid, cells: list[int]) -> int:
     """Return the height at which a footprint stands: its highest. Rule: move.large-units."""
-    return max([grid.levels[one] for one in cells]) if cells else 0
+    return max([grid.levels[cell] for cell in cells]) if cells else 0

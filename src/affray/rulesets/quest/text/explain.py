@@ -62,13 +62,13 @@ def breakdown(combat: QuestCombat, unit: QuestCombatant, name: str) -> Parts:
         return floored([*agility(unit), (1, "freehit.slots"), (more, "freehit.slots")])
     if name == "bonus actions":
         found = [(2, "turn.allowance"), *wounded(unit, WEAKENING, 1)]
-        return told([*found, *[(one.bonus_actions, one.rule) for one in statuses(unit)]])
+        return told([*found, *[(status.bonus_actions, status.rule) for status in statuses(unit)]])
     return base_number(combat, unit, None)
 
 
 def told(parts: Parts) -> Parts:
     """Leave out what adds nothing."""
-    return [one for one in parts if one[0]]
+    return [part for part in parts if part[0]]
 
 
 def floored(parts: Parts) -> Parts:
@@ -104,7 +104,7 @@ def agility(unit: QuestCombatant) -> Parts:
     parts = [(unit.sheet.agility, "sheet.modifiers"), *wounded(unit, SLOWING, 1)]
     if unit.sheet.armour is not None:
         parts.append((unit.sheet.armour.agility, "sheet.armour"))
-    return told([*parts, *[(one.agility, one.rule) for one in statuses(unit)]])
+    return told([*parts, *[(status.agility, status.rule) for status in statuses(unit)]])
 
 
 def movement(combat: QuestCombat, unit: QuestCombatant) -> Parts:
@@ -117,7 +117,7 @@ def movement(combat: QuestCombat, unit: QuestCombatant) -> Parts:
     shield = carrying.shield_of(combat, unit)
     if shield is not None:
         parts.append((shield.movement, "sheet.armour"))
-    parts += [(one.movement, one.rule) for one in statuses(unit)]
+    parts += [(status.movement, status.rule) for status in statuses(unit)]
     total = sum([amount for amount, _ in parts])
     return told([*parts, (-total if total < 0 else 0, "move.never-negative")])
 
@@ -222,7 +222,7 @@ def stopped(target: QuestCombatant, gross: int, type: int, crushing: bool) -> Pa
     if type < len(PHYSICAL):
         parts.append((-own.hide, "hide"))
         parts.append((-2 if target.has_feat(GUARDING) else 0, "feat.guarding"))
-        parts += [(-one.reduction, one.id) for one in statuses(target)]
+        parts += [(-status.reduction, status.id) for status in statuses(target)]
         if own.armour is not None:
             worn = own.armour.reduction
             parts.append((-(max(0, worn - 1) if crushing else worn), "sheet.armour"))

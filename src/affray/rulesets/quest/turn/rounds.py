@@ -105,7 +105,7 @@ def gap(combat: QuestCombat) -> None:
 
     Rules: initiative.delay, initiative.delay-unclaimed.
     """
-    if any([one.present and not one.acted and not one.delayed for one in combat.units]):
+    if any([unit.present and not unit.acted and not unit.delayed for unit in combat.units]):
         for who in waiting(combat):
             unit = combat.units[who]
             if combat.ask(Delay(unit, [(PASS, "wait"), (1, "act now")], PASS)) != PASS:

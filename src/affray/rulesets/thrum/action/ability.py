@@ -100,11 +100,11 @@ class EntryAbility(Ability):
 
     def on_sheet(self, sheet: Sheet) -> None:
         """Change its owner's sheet, once. Rule: sheet.tolerances."""
-        for one in self.stats:
-            if one.kind == MAX_FATIGUE:
-                sheet.fatigue_tolerance += one.amount
+        for stat in self.stats:
+            if stat.kind == MAX_FATIGUE:
+                sheet.fatigue_tolerance += stat.amount
             else:
-                sheet.stress_tolerance += one.amount
+                sheet.stress_tolerance += stat.amount
 
     def has(self, upgrade: str) -> bool:
         """Return whether its owner has bought an upgrade of it."""
@@ -133,9 +133,9 @@ class EntryAbility(Ability):
         self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
     ) -> None:
         if number.who == owner.index:
-            for one in self.modifiers:
-                if one.kind == number.kind and one.defence in (0, number.defence):
-                    number.add(one.amount, self.id)
+            for modifier in self.modifiers:
+                if modifier.kind == number.kind and modifier.defence in (0, number.defence):
+                    number.add(modifier.amount, self.id)
 
 
 class Passive(EntryAbility):

@@ -68,7 +68,7 @@ class Action(EntryAbility):
             return found
         if self.target in ALL_IN_REACH:
             places = origins(combat, user, self)
-            return [0] if any([self.everyone(combat, user, one) for one in places]) else []
+            return [0] if any([self.everyone(combat, user, place) for place in places]) else []
         return [0]
 
     def fits(self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant) -> bool:
@@ -172,9 +172,11 @@ class Action(EntryAbility):
         places = origins(combat, user, self)
         if self.target in SINGLE:
             target = combat.units[answer - 1]
-            places = [one for one in places if self.cannot_reach(combat, user, target, one) == ""]
+            places = [
+                place for place in places if self.cannot_reach(combat, user, target, place) == ""
+            ]
         elif self.target in ALL_IN_REACH:
-            places = [one for one in places if self.everyone(combat, user, one)]
+            places = [place for place in places if self.everyone(combat, user, place)]
         elif self.target in ("self", "none"):
             places = places[:1]
         origin = self.pick_origin(combat, user, places)

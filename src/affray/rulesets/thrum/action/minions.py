@@ -98,7 +98,7 @@ def channelled(
     passive = owner.sheet.ability("channel-will")
     if minion is None or not isinstance(passive, EntryAbility) or not passive.has("b"):
         return
-    near = [one for one in places if one.cell == minion.cell]
+    near = [place for place in places if place.cell == minion.cell]
     if owner.stress == 0 or not near or combat.distance(near[0].cell, target.cell) > near[0].range:
         return
     words = ["keep stress", "lower stress"]

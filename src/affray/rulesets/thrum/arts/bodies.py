@@ -120,7 +120,7 @@ class TwoBodyProblem(Action):
         if gap == 0:
             return []
         going = self.choose_bodies(combat, use, pair, gap)
-        floors = [combat.grid.levels[one.cell] + 2 for one in going]
+        floors = [combat.grid.levels[unit.cell] + 2 for unit in going]
         made = [0, 0]
         struck: list[int] = []
         rolling = [True] * len(going)

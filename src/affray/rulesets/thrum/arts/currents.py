@@ -90,9 +90,9 @@ class VectorField(Action):
 
     def placed(self, combat: ThrumCombat, owner: ThrumCombatant) -> Terrain | None:
         """Return the field in place, None if there is none."""
-        for one in combat.terrains:
-            if one.creator == owner.index and one.slot == self.slot:
-                return one
+        for terrain in combat.terrains:
+            if terrain.creator == owner.index and terrain.slot == self.slot:
+                return terrain
         return None
 
     def ground(

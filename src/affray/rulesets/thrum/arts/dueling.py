@@ -155,7 +155,11 @@ class Pivot(Stance):
 
     def basics(self, owner: ThrumCombatant) -> list[Ability]:
         """Return the basic Stances of its owner."""
-        return [one for one in owner.sheet.abilities if one.kind == STANCE and one.art == "basic"]
+        return [
+            ability
+            for ability in owner.sheet.abilities
+            if ability.kind == STANCE and ability.art == "basic"
+        ]
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
@@ -187,9 +191,9 @@ class Pivot(Stance):
         """Let its owner stay in the Stance that it brought about, or enter another. Upgrade a."""
         if not self.has("a") or owner.used[self.entered] != 1 + ability.slot:
             return False
-        others = [one for one in self.basics(owner) if one is not ability]
+        others = [basic for basic in self.basics(owner) if basic is not ability]
         menu = [(PASS, f"end {ability.id}"), (1 + ability.slot, f"stay in {ability.id}")]
-        menu.extend([(1 + one.slot, f"enter {one.id}") for one in others])
+        menu.extend([(1 + other.slot, f"enter {other.id}") for other in others])
         answer = combat.ask(picking.Listed(owner, menu, "stance.none"))
         if answer == PASS:
             return False
@@ -212,8 +216,8 @@ class Pivot(Stance):
 
 def gives_boon(stance: EntryAbility, defence: int) -> bool:
     """Return whether a Stance gives its owner a Boon on rolls with a defence."""
-    for one in stance.modifiers:
-        if one.kind == DEFENCE and one.amount > 0 and one.defence in (0, defence):
+    for modifier in stance.modifiers:
+        if modifier.kind == DEFENCE and modifier.amount > 0 and modifier.defence in (0, defence):
             return True
     return False
 

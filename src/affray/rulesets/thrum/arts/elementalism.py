@@ -419,8 +419,8 @@ class DeepFreeze(Passive):
             return False
         return any(
             [
-                one.creator == owner.index and comes_into(one.cells, trigger)
-                for one in combat.terrains
+                terrain.creator == owner.index and comes_into(terrain.cells, trigger)
+                for terrain in combat.terrains
             ]
         )
 

@@ -171,9 +171,9 @@ class OrthogonalIncidence(Stance):
     def aside(self, combat: ThrumCombat, owner: ThrumCombatant) -> list[int]:
         """Return who stands at a right angle to the attacker's line, enemies first."""
         across = COLUMN if owner.used[self.line] == ROW else ROW
-        found = [one for one in combat.units if line_of(combat, owner, one) == across]
-        enemies = [one.index for one in found if combat.enemies(owner, one)]
-        return enemies + [one.index for one in found if not combat.enemies(owner, one)]
+        found = [unit for unit in combat.units if line_of(combat, owner, unit) == across]
+        enemies = [unit.index for unit in found if combat.enemies(owner, unit)]
+        return enemies + [unit.index for unit in found if not combat.enemies(owner, unit)]
 
     def redirect(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use, slot: int) -> None:
         """Let it strike another as a Success. Rule: trigger.once-per-event (no new targeting)."""

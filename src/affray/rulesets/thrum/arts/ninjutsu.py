@@ -208,8 +208,8 @@ class Study(Stance):
             if combat.enemies(owner, other)
             and any(
                 [
-                    targeting.cannot_target(combat, owner, one.cell, other, 0, one.range) == ""
-                    for one in places
+                    targeting.cannot_target(combat, owner, place.cell, other, 0, place.range) == ""
+                    for place in places
                 ]
             )
         ]

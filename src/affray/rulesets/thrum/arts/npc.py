@@ -332,9 +332,9 @@ class SuckingBog(Action):
         lasting.lay(combat, combat.units[use.actor], self, use.area)
 
     def cells(self, combat: ThrumCombat, owner: ThrumCombatant) -> list[int]:
-        for one in combat.terrains:
-            if one.creator == owner.index and one.slot == self.slot:
-                return one.cells
+        for terrain in combat.terrains:
+            if terrain.creator == owner.index and terrain.slot == self.slot:
+                return terrain.cells
         return []
 
     def ground(

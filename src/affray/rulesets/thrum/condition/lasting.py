@@ -103,9 +103,9 @@ def lay(combat: ThrumCombat, owner: ThrumCombatant, ability: Ability, cells: lis
     """
     if not ability.uncounted:
         combat.terrains = [
-            one
-            for one in combat.terrains
-            if one.creator != owner.index or owner.sheet.abilities[one.slot].uncounted
+            terrain
+            for terrain in combat.terrains
+            if terrain.creator != owner.index or owner.sheet.abilities[terrain.slot].uncounted
         ]
     terrain = Terrain(owner.index, ability.slot, cells)
     combat.terrains.append(terrain)

@@ -89,9 +89,9 @@ def named(id: str) -> Condition:
     """
     if id == "scouted":
         return MARK
-    for one in STATUSES + CONDITIONS:
-        if one.id == id:
-            return one
+    for status in STATUSES + CONDITIONS:
+        if status.id == id:
+            return status
     raise KeyError(id)
 
 
@@ -153,6 +153,6 @@ class AddedStatus(Condition):
     def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.actor != owner.index:
             return
-        for one in self.harms:
-            load = FATIGUE if one.op == "fatigue" else STRESS
-            take(combat, owner.index, load, one.of(owner.held(self)), -1, None, self.id)
+        for harm in self.harms:
+            load = FATIGUE if harm.op == "fatigue" else STRESS
+            take(combat, owner.index, load, harm.of(owner.held(self)), -1, None, self.id)

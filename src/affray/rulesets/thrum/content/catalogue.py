@@ -67,7 +67,7 @@ def content_of(raw: bytes) -> Content:
         problems.stop()
         raise
     arts = [*[art.id for art in content.art], "npc", "basic"]
-    words = Words(arts, [], [one.id for one in content.ability if one.art != "basic"])
+    words = Words(arts, [], [ability.id for ability in content.ability if ability.art != "basic"])
     check_content(content, words, problems)
     for gap in gaps(content.ability, coded_ids(content)):
         problems.add("", gap)
@@ -79,7 +79,7 @@ def coded_ids(content: Content) -> list[str]:
     """Return the ids, besides abilities, of what only code can hold."""
     combat = [f"archetype-{one.id}" for one in content.archetype if one.list == "combat"]
     novas = [one.id for one in content.nova]
-    return novas + [one.id for one in content.faction_trait] + combat
+    return novas + [trait.id for trait in content.faction_trait] + combat
 
 
 def check_content(content: Content, words: Words, problems: Problems) -> None:

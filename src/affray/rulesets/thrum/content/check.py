@@ -427,8 +427,8 @@ def gaps(abilities: Sequence[AbilityModel], others: Iterable[str]) -> list[str]:
     ``others`` are the ids of everything else that needs code: Nova abilities, traits, Archetypes.
     """
     rest = list(others)
-    needing = [one.id for one in abilities if needs_code(one)] + rest
-    content = [one.id for one in abilities] + rest
+    needing = [ability.id for ability in abilities if needs_code(ability)] + rest
+    content = [ability.id for ability in abilities] + rest
     found = [f"{one}: it needs code, and none is made for it" for one in needing if one not in MADE]
     bare = [one for one in MADE if one not in content]
     return found + [f"{one}: code is made for it, and no content" for one in bare]

@@ -55,16 +55,16 @@ class ThrumContentLibrary:
         self.content = goods.content
         self.library = goods.library
         self.statuses = goods.statuses
-        self.characters: dict[str, Draft] = {one.id: draft_of(one) for one in goods.drafts}
-        self.creatures: dict[str, StatBlock] = {one.id: block_of(one) for one in goods.blocks}
+        self.characters: dict[str, Draft] = {draft.id: draft_of(draft) for draft in goods.drafts}
+        self.creatures: dict[str, StatBlock] = {block.id: block_of(block) for block in goods.blocks}
         self._roster = ContentRoster("thrum", self._members())
         self._ruleset = Thrum(list(self.statuses.values())) if self.statuses else None
 
     def _members(self) -> Mapping[str, object]:
         return {
-            CHARACTER: [{"id": one} for one in self.characters],
-            CREATURE: [{"id": one} for one in self.creatures],
-            "faction_trait": [{"id": one.id} for one in self.content.faction_trait],
+            CHARACTER: [{"id": character} for character in self.characters],
+            CREATURE: [{"id": creature} for creature in self.creatures],
+            "faction_trait": [{"id": trait.id} for trait in self.content.faction_trait],
         }
 
     def roster(self) -> Roster:

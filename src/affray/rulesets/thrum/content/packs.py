@@ -26,11 +26,11 @@ class Adding:
 
     def __init__(self, goods: Goods, packs: Sequence[PackFile]) -> None:
         self.goods = goods
-        self.packs = [one.pack for one in packs if isinstance(one.pack, Pack)]
-        self.problems = [Problems(one.source) for one in packs]
+        self.packs = [pack.pack for pack in packs if isinstance(pack.pack, Pack)]
+        self.problems = [Problems(pack.source) for pack in packs]
         arts = [*goods.library.arts, "npc"]
-        statuses = [status.id for one in self.packs for status in one.status]
-        own = [ability.id for one in self.packs for ability in one.ability]
+        statuses = [status.id for pack in self.packs for status in pack.status]
+        own = [ability.id for pack in self.packs for ability in pack.ability]
         known_abilities = [
             entry.id for entry in goods.library.abilities.values() if entry.art != "basic"
         ]

@@ -56,7 +56,7 @@ NUMBERS: Final = (
     "fatigue_tolerance",
     "stress_tolerance",
 )
-STATUS_IDS: Final = tuple([one.id for one in listed.STATUSES])
+STATUS_IDS: Final = tuple([status.id for status in listed.STATUSES])
 CONDITION_IDS: Final = (
     "dazed",
     "immobilized",
@@ -135,7 +135,7 @@ NUMBER_OF_STATUS: Final = "X"  # in the effects of a pack's own Status
 
 def close_to(word: str, words: Iterable[str]) -> str:
     """Return the word most like ``word``, capitals aside; the empty text if none is like it."""
-    known = {one.lower(): one for one in words}
+    known = {word.lower(): word for word in words}
     return known.get(nearest(word, known), "")
 
 

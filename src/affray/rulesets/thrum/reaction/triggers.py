@@ -83,9 +83,9 @@ def pledged(unit: ThrumCombatant, use: Use | None) -> list[Ability]:
     if use is None or not use.pledges:
         return []
     found: list[Ability] = []
-    places = [one % 1000 for one in use.pledges if one // 1000 == unit.index]
+    places = [pledge % 1000 for pledge in use.pledges if pledge // 1000 == unit.index]
     if places:
-        found.extend([one for one in unit.sheet.abilities if one.slot in places])
+        found.extend([ability for ability in unit.sheet.abilities if ability.slot in places])
     return found
 
 

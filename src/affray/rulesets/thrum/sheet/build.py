@@ -74,7 +74,9 @@ def archetype_entry(archetype: Archetype) -> Entry:
 
 def upgrades_of(draft: Draft, id: str) -> list[str]:
     """Return the letters of the upgrades bought of an ability."""
-    return [one.partition(":")[2] for one in draft.upgrades if one.partition(":")[0] == id]
+    return [
+        upgrade.partition(":")[2] for upgrade in draft.upgrades if upgrade.partition(":")[0] == id
+    ]
 
 
 def build_npc(block: StatBlock, tier: int, trait: str, library: Library) -> Sheet:
@@ -171,5 +173,7 @@ def shown_speed(sheet: Sheet) -> int:
     speed = sheet.speed
     for ability in sheet.lasting:
         if isinstance(ability, EntryAbility):
-            speed += sum([one.amount for one in ability.modifiers if one.kind == SPEED])
+            speed += sum(
+                [modifier.amount for modifier in ability.modifiers if modifier.kind == SPEED]
+            )
     return speed

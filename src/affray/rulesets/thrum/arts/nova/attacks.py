@@ -127,7 +127,7 @@ def pull(combat: ThrumCombat, user: ThrumCombatant, unit: ThrumCombatant, use: U
     ways = ways_in(combat, unit, user.cell)
     way = ways[0]
     if len(ways) > 1:
-        ends = [one[-1] for one in ways]
+        ends = [way[-1] for way in ways]
         asked = picking.PickCell(
             combat, user, ends, "move.forced.path", f"pull {unit.name}", "", unit.index
         )

@@ -379,7 +379,11 @@ class Light(Buff):
         if use is None:
             return []
         targets = [combat.units[who] for who in use.targets]
-        return [one.cell for one in targets if combat.allies(owner, one) and combat.on_map(one)]
+        return [
+            target.cell
+            for target in targets
+            if combat.allies(owner, target) and combat.on_map(target)
+        ]
 
     def near(self, combat: ThrumCombat, owner: ThrumCombatant, cell: int) -> list[int]:
         """Return the enemies next to a square."""
