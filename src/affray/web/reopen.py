@@ -7,8 +7,10 @@ the same state, and takes its place.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import zlib
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -22,8 +24,8 @@ from affray.session.start import open_header, reopened
 from affray.web import store as kept
 from affray.web.driver import Driver
 from affray.web.seats import Seat, Tokens
-from affray.web.store import Store
-from affray.web.table import Table, engine
+from affray.web.store import Store, StoreError
+from affray.web.table import AGAIN, Table, engine
 from affray.web.views import Plain
 
 LOGGER: Final = logging.getLogger("affray.web")
@@ -135,20 +137,30 @@ async def completed(table: Table) -> None:
     """
     store, id = table.store, table.id
     known = len(table.fight.timeline.lines)
-    head = await store.do(lambda link: kept.game(link, id))
-    assert head is not None
     number = table.room.seq
-    rows = await store.do(lambda link: kept.entries(link, id))
-    rows = [row for row in rows if row["n"] <= number]
+
+    def read(link: sa.Connection) -> tuple[Plain | None, list[Plain]]:
+        return kept.game(link, id), kept.entries(link, id)
+
+    while True:
+        try:
+            head, rows = await store.do(read)
+            break
+        except StoreError:
+            await asyncio.sleep(AGAIN)
     config = dict(table.config)
     try:
+        if head is None:
+            raise InvalidError([f"table {id}: it is there no more"])
+        rows = [row for row in rows if row["n"] <= number]
         whole = await engine(lambda: fight_of(head, config, table.seats, rows))
         async with table.lock:
             await engine(lambda: take_place(table, whole, known))
-    except InvalidError as fault:
-        LOGGER.error("table %s: %s", id, fault)
+    except Exception:
+        LOGGER.exception("table %s: its state did not come of what happened", id)
         table.give_up()
-        await store.do(lambda link: kept.drop_snapshots(link, id))
+        with suppress(StoreError):
+            await store.do(lambda link: kept.drop_snapshots(link, id))
         return
     table.complete.set()
     for socket in table.sockets():
