@@ -176,7 +176,7 @@ class ThinkingBot(Agent):
         self.thought = thought
         if self.memory is not None:
             thought.prompt = choice.prompt()
-            thought.keys = [choice.key(one) for one in options]
+            thought.keys = [choice.key(option) for option in options]
             self.memory.append(thought)
         return options[thought.best]
 

@@ -304,8 +304,8 @@ def _begin_work(plan: Plan) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-    for one in plan.games:
-        register(one)
+    for game in plan.games:
+        register(game)
     _at_work[:] = [Arena(plan)]
 
 

@@ -99,7 +99,7 @@ def positions(
         The names of the features, the version of the rules, and the positions; fights without a
         winner give none.
     """
-    known = [from_content(one.key) for one in list_encounters(ruleset)]
+    known = [from_content(encounter.key) for encounter in list_encounters(ruleset)]
     if not known:
         raise InvalidError([f"{ruleset}: it has no encounters to fit weights to"])
     built_in = [source() for source in known]
@@ -128,7 +128,7 @@ def positions(
 def thinned(setup: Setup, whim: BotRandom) -> Setup:
     """Return a setup without some members; whoever an objective or another member names stays."""
     named = {who for objective in setup.objectives for who in objective.who}
-    named |= {one.summoned_by for one in setup.members} | set(setup.instigators)
+    named |= {member.summoned_by for member in setup.members} | set(setup.instigators)
     members = []
     kept: dict[int, int] = {}
     for member in setup.members:
@@ -227,7 +227,7 @@ def regression(rows: Sequence[Position], kept: Sequence[int]) -> list[float]:
 
 def chance(weights: Sequence[float], features: Sequence[float]) -> float:
     """Return the chance to win that weights give a position."""
-    total = sum([weight * one for weight, one in zip(weights, features, strict=True)])
+    total = sum([weight * feature for weight, feature in zip(weights, features, strict=True)])
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 

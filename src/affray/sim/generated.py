@@ -87,13 +87,15 @@ def drawn(
     high = HEIGHTS[whim.below(len(HEIGHTS))]
     rows = field(wide, high, obstacles, whim)
     count = 2 + whim.below(4)
-    party = picked([one.id for one in members if one.kind == CHARACTER], count, whim)
-    foes = [one.id for one in members if one.kind == CREATURE]
+    party = picked([member.id for member in members if member.kind == CHARACTER], count, whim)
+    foes = [member.id for member in members if member.kind == CREATURE]
     sides: list[dict[str, Any]] = [
         {"id": "party", "seat": "players", "members": placed(party, 0, rows, whim)}
     ]
     if whim.below(4) == 0:  # party against party
-        rest = [one.id for one in members if one.kind == CHARACTER and one.id not in party]
+        rest = [
+            member.id for member in members if member.kind == CHARACTER and member.id not in party
+        ]
         others = picked(rest, count, whim)
     else:
         others = [foes[whim.below(len(foes))] for _ in range(count + whim.below(3))]

@@ -66,7 +66,7 @@ def codes_of(combat: IconCombat, unit: IconCombatant, place: int, tough: list[in
     if whole.uses or not targeting.needs_target(ability):
         return [base]
     found = [base] if ability.optional else []
-    found += [base + 1 + one.index for one in combat.units if not one.awaited()]
+    found += [base + 1 + unit.index for unit in combat.units if not unit.awaited()]
     if ability.attack:
         found += [base + CELL + cell for cell in tough]
     return found

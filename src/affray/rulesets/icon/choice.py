@@ -55,7 +55,7 @@ class Areas(Choice):
 
     def option(self, answer: int) -> Option:
         cells = self.areas[answer]
-        key = "area " + " ".join([self.grid.name(one) for one in cells])
+        key = "area " + " ".join([self.grid.name(cell) for cell in cells])
         return Option(answer, key, "lay", self.who, None, cells, object=1 + answer)
 
     def read(self, key: str) -> int:
@@ -63,7 +63,7 @@ class Areas(Choice):
         words = key.split()
         if words and words[0] == "area":
             for answer, cells in enumerate(self.areas):
-                if sorted([self.grid.name(one) for one in cells]) == sorted(words[1:]):
+                if sorted([self.grid.name(cell) for cell in cells]) == sorted(words[1:]):
                     return answer
         return super().read(key)
 
@@ -143,8 +143,8 @@ def pick_who_acts(combat: IconCombat, able: list[IconCombatant]) -> int:
     if len(able) == 1:
         return able[0].index
     seats = 0
-    for one in able:
-        seats |= one.seats
+    for unit in able:
+        seats |= unit.seats
     rule = "turn.players-choose" if able[0].side == 0 else "turn.gm-chooses"
-    menu = [(1 + one.index, one.name) for one in able]
+    menu = [(1 + unit.index, unit.name) for unit in able]
     return combat.ask(Whom(seats, -1, rule, menu, "act", menu[0][0])) - 1

@@ -49,7 +49,9 @@ def out(combat: IconCombat, unit: IconCombatant) -> None:
     unit.delays = []
     for use in combat.using:
         use.results.felled = True
-    combat.patches = [one for one in combat.patches if not one.summon or one.anchor != unit.index]
+    combat.patches = [
+        patch for patch in combat.patches if not patch.summon or patch.anchor != unit.index
+    ]
     states.end_what_it_placed(combat, unit)
     combat.mark_changed()
 

@@ -72,12 +72,14 @@ def objectives(combat: IconCombat, *, round_end: bool) -> None:
 
     Rule: end.alternate-conditions.
     """
-    for number, one in enumerate(combat.objectives):
-        if one.kind == "hold" and round_end:
-            kept = len(standing(combat, one, one.side)) > 0 and not rivals(combat, one)
+    for number, objective in enumerate(combat.objectives):
+        if objective.kind == "hold" and round_end:
+            kept = len(standing(combat, objective, objective.side)) > 0 and not rivals(
+                combat, objective
+            )
             combat.kept[number] = combat.kept[number] + 1 if kept else 0
-        if not combat.outcome and reached(combat, number, one, round_end=round_end):
-            winner = one.side if one.wins else 1 - one.side
+        if not combat.outcome and reached(combat, number, objective, round_end=round_end):
+            winner = objective.side if objective.wins else 1 - objective.side
             close(combat, winner, "end.alternate-conditions")
 
 
@@ -149,7 +151,7 @@ def close(combat: IconCombat, winner: int, rule: str) -> None:
             ledger.set_hp(combat, unit, 1, "defeat.incapacity-ends")
             if combat.watched:
                 combat.tell(Rose(unit.index, "defeat.incapacity-ends"))
-    combat.patches = [one for one in combat.patches if not one.summon]
+    combat.patches = [patch for patch in combat.patches if not patch.summon]
     combat.mark_changed()
     combat.active = -1
     combat.winner = winner

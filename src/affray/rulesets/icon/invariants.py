@@ -50,11 +50,13 @@ def of_unit(combat: IconCombat, unit: IconCombatant) -> str:
         return f"has counters out of bounds, expected {len(unit.scopes)}"
     if not -1 <= unit.off < combat.grid.size:
         return "left by a space that there is not"
-    for one in unit.delays:
-        parts = len(sheet.abilities[one.place].parts) if one.place < len(sheet.abilities) else -1
-        if one.place < 0 or not -1 <= one.part < max(0, parts) or parts < 0:
+    for delay in unit.delays:
+        parts = (
+            len(sheet.abilities[delay.place].parts) if delay.place < len(sheet.abilities) else -1
+        )
+        if delay.place < 0 or not -1 <= delay.part < max(0, parts) or parts < 0:
             return "has announced an ability that it has not"
-        if not -1 <= one.target < len(combat.units):
+        if not -1 <= delay.target < len(combat.units):
             return "has announced an ability against nobody there is"
     if unit.able():
         for cell in combat.grid.footprint(unit.cell, unit.size):
@@ -99,9 +101,9 @@ def of_terrain(combat: IconCombat) -> str:
         return f"terrain is higher than {HIGHEST}"
     if max(combat.floor) > 3 or max(combat.base) > 3:
         return "terrain is of no kind that there is"
-    for one in combat.patches:
-        if not 0 <= one.cell < size or not -1 <= one.anchor < len(combat.units):
+    for patch in combat.patches:
+        if not 0 <= patch.cell < size or not -1 <= patch.anchor < len(combat.units):
             return "something was placed where there is no space, or by nobody that there is"
-        if one.summon and one.summon not in combat.library.summons:
-            return f"there is no summon {one.summon!r}"
+        if patch.summon and patch.summon not in combat.library.summons:
+            return f"there is no summon {patch.summon!r}"
     return ""

@@ -38,9 +38,9 @@ def ledger(unit: IconCombatant) -> dict[str, int]:
     }
     for held in unit.effects:
         found[held.effect.id] = found.get(held.effect.id, 0) + 1
-    for place, one in enumerate(unit.sheet.abilities):
+    for place, ability in enumerate(unit.sheet.abilities):
         if unit.scopes[FIRST_OWN + place] == COMBAT:
-            found[uses_of(one)] = uses_left(one, unit.used[FIRST_OWN + place])
+            found[uses_of(ability)] = uses_left(ability, unit.used[FIRST_OWN + place])
     return found
 
 
@@ -196,7 +196,7 @@ def hold(combat: IconCombat, unit: IconCombatant, held: Held, rule: str = "") ->
 
 def drop(combat: IconCombat, unit: IconCombatant, held: Held, rule: str = "") -> None:
     """End a state that somebody holds."""
-    unit.effects = [one for one in unit.effects if one is not held]
+    unit.effects = [effect for effect in unit.effects if effect is not held]
     combat.mark_changed()
     if combat.watched:
         id = held.effect.id

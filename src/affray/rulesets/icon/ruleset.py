@@ -84,7 +84,7 @@ class Icon(Ruleset):
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Put everybody where the encounter says. Rules: setup.start-state, setup.deployment."""
         units: list[IconCombatant] = []
-        players = max(1, sum([1 for one in setup.members if before.is_pc(one)]))
+        players = max(1, sum([1 for member in setup.members if before.is_pc(member)]))
         for number, member in enumerate(setup.members):
             unit = before.unit_of(number, member, setup)
             unit.players = players
@@ -170,10 +170,10 @@ class Icon(Ruleset):
                 where = setup.grid.name(cell)
                 what = f"found {hp} HP, expected {10 * setup.grid.levels[cell]}"
                 found.append(f"map {where}: {what} [icon/terrain.destructible]")
-        for one in setup.objectives:
-            if one.kind not in KINDS:
-                found.append(f"win: found {one.kind}, expected one of {KINDS}")
-        if not found and any([one.cell < 0 and not one.arrives for one in setup.members]):
+        for objective in setup.objectives:
+            if objective.kind not in KINDS:
+                found.append(f"win: found {objective.kind}, expected one of {KINDS}")
+        if not found and any([member.cell < 0 and not member.arrives for member in setup.members]):
             combat = self.begin(setup, SeededDice(0), [])
             assert isinstance(combat, IconCombat)
             if not before.fits(combat, before.unplaced(combat), []):
@@ -215,7 +215,7 @@ class Icon(Ruleset):
         assert isinstance(unit, IconCombatant)
         states = [0] * len(self.library.states)
         if unit.effects:
-            held = [one.effect.id for one in unit.effects]
+            held = [effect.effect.id for effect in unit.effects]
             states = [int(id in held) for id in self.library.states]
         return (unit.hp, unit.vigor, unit.wounds, int(unit.fate != ACTIVE), *states)
 
@@ -246,8 +246,8 @@ class Icon(Ruleset):
             found.append("bloodied")
         if unit.off >= 0:
             found.append(OFF_THE_EDGE)
-        held = [one.effect.id for one in unit.effects]
-        imposed = [one.id for one in unit.statuses() if one.id not in held]
+        held = [effect.effect.id for effect in unit.effects]
+        imposed = [status.id for status in unit.statuses() if status.id not in held]
         return found + held + imposed
 
     def down(self, combat: Combat[Any], who: int) -> bool:

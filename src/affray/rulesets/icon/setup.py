@@ -56,7 +56,7 @@ def leaves_room(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:
 
 def unplaced(combat: IconCombat) -> list[IconCombatant]:
     """Return who is still to be placed before the first round."""
-    return [one for one in combat.units if one.cell < 0 and not one.arrives]
+    return [unit for unit in combat.units if unit.cell < 0 and not unit.arrives]
 
 
 def fits(combat: IconCombat, waiting: list[IconCombatant], held: list[int]) -> bool:
@@ -65,7 +65,7 @@ def fits(combat: IconCombat, waiting: list[IconCombatant], held: list[int]) -> b
         for other in [one for one in waiting if one.size == size]:
             for place in other.places:
                 cells = combat.grid.footprint(place, size)
-                if stands(combat, other, place) and not any([one in held for one in cells]):
+                if stands(combat, other, place) and not any([cell in held for cell in cells]):
                     held = held + cells
                     break
             else:
@@ -161,7 +161,7 @@ def may_start(setup: Setup, member: Member) -> bool:
     """Return whether a member may start where the encounter says. Rule: setup.deployment."""
     size = member.sheet.size if isinstance(member.sheet, Sheet) else 1
     cells = setup.grid.footprint(member.cell, size)
-    return bool(cells) and not any([setup.grid.ground[one] in (WALL, DROP) for one in cells])
+    return bool(cells) and not any([setup.grid.ground[cell] in (WALL, DROP) for cell in cells])
 
 
 def member_faults(setup: Setup, number: int) -> list[str]:
@@ -177,7 +177,7 @@ def member_faults(setup: Setup, number: int) -> list[str]:
     if own.pc and member.side:
         found.append(": found a player character, expected a foe [icon/setup.two-sides]")
     unit = unit_of(number, member, setup)
-    unit.players = max(1, sum([1 for one in setup.members if is_pc(one)]))
+    unit.players = max(1, sum([1 for member in setup.members if is_pc(member)]))
     values = member.values
     wounds = int(values.get("wounds", unit.wounds))
     if not 0 <= wounds < resource.MOST_WOUNDS or (wounds and not own.pc):
@@ -224,7 +224,7 @@ def things_of(setup: Setup) -> tuple[list[Thing], list[str]]:
     for name, cells in sorted(setup.grid.zones.items()):
         if name == OBJECT or name.startswith(f"{OBJECT}-"):
             things.append(Thing(name, list(cells)))
-    ids = [one.id for one in things]
+    ids = [thing.id for thing in things]
     sides = [side.id for side in setup.sides]
     for line in str(setup.options.get("objects", "")).split(";"):
         words = line.split()
@@ -258,4 +258,4 @@ def budget(foes: list[Sheet], players: int) -> tuple[int, int]:
 
     Rule: setup.encounter-budget.
     """
-    return sum([cost(one, players) for one in foes]), 5 * players
+    return sum([cost(foe, players) for foe in foes]), 5 * players

@@ -50,16 +50,16 @@ class Sheet:
     def imposing(self) -> bool:
         """Return whether a trait imposes an ongoing status: looked up once."""
         if self.imposes < 0:
-            self.imposes = 1 if any([one.imposes is not None for one in self.traits]) else 0
+            self.imposes = 1 if any([trait.imposes is not None for trait in self.traits]) else 0
         return self.imposes == 1
 
     def answers(self, moment: int) -> bool:
         """Return whether any of its interrupts is for a moment."""
         if self.moments < 0:
             self.moments = 0
-            for one in self.abilities:
-                if one.uses:
-                    self.moments |= 1 << MOMENTS[one.trigger]
+            for ability in self.abilities:
+                if ability.uses:
+                    self.moments |= 1 << MOMENTS[ability.trigger]
         return self.moments & (1 << moment) != 0
 
     def twin(self) -> Sheet:
@@ -134,7 +134,7 @@ class Library:
 
 def scopes_of(sheet: Sheet) -> tuple[int, ...]:
     """Return when each counter starts afresh: worked out once for a sheet."""
-    twice = len([one for one in sheet.abilities if limited_twice(one)])
+    twice = len([ability for ability in sheet.abilities if limited_twice(ability)])
     if len(sheet.scopes) != FIRST_OWN + len(sheet.abilities) + len(sheet.traits) + twice:
         sheet.scopes = all_scopes(sheet)
     return sheet.scopes
@@ -148,15 +148,15 @@ def all_scopes(sheet: Sheet) -> tuple[int, ...]:
     resource.limit-break-once.
     """
     found = list(SCOPES)
-    for one in sheet.abilities:
-        if one.recharge or one.has("limit-break") or one.per == "combat":
+    for ability in sheet.abilities:
+        if ability.recharge or ability.has("limit-break") or ability.per == "combat":
             found.append(COMBAT)
-        elif one.uses and not one.limit:
+        elif ability.uses and not ability.limit:
             found.append(OWN)
         else:
-            found.append(ROUND if one.per == "round" else TURN)
-    found += [PERIODS.get(one.per, COMBAT) for one in sheet.traits]
-    found += [OWN for one in sheet.abilities if limited_twice(one)]
+            found.append(ROUND if ability.per == "round" else TURN)
+    found += [PERIODS.get(trait.per, COMBAT) for trait in sheet.traits]
+    found += [OWN for ability in sheet.abilities if limited_twice(ability)]
     return tuple(found)
 
 
@@ -169,7 +169,7 @@ def turn_slot(sheet: Sheet, place: int) -> int:
     """Return the counter of an interrupt's uses between its user's turns."""
     if not limited_twice(sheet.abilities[place]):
         return FIRST_OWN + place
-    before = [one for one in sheet.abilities[:place] if limited_twice(one)]
+    before = [ability for ability in sheet.abilities[:place] if limited_twice(ability)]
     return FIRST_OWN + len(sheet.abilities) + len(sheet.traits) + len(before)
 
 
@@ -238,9 +238,9 @@ def as_foe(sheet: Sheet) -> Sheet:
 def with_benefits(traits: list[str], benefits: list[str]) -> list[str]:
     """Return traits with the benefits of gambits, each once. Rule: sheet.gambit-benefit."""
     found = traits[:]
-    for one in benefits:
-        if one not in found:
-            found.append(one)
+    for benefit in benefits:
+        if benefit not in found:
+            found.append(benefit)
     return found
 
 

@@ -242,7 +242,7 @@ class IconCombatant(Combatant):
         """
         if self.declared or self.must_slow:
             return True
-        return any([one.must_slow for one in self.statuses()])
+        return any([status.must_slow for status in self.statuses()])
 
     def stance_state(self) -> State | None:
         """Return the stance it is in. Rule: effect.stance."""
@@ -285,7 +285,7 @@ class IconCombatant(Combatant):
         twin.combo = self.combo
         twin.pending = self.pending[:] if self.pending else []
         twin.off = self.off
-        twin.delays = [one.clone() for one in self.delays] if self.delays else []
+        twin.delays = [delay.clone() for delay in self.delays] if self.delays else []
         twin.must_slow = self.must_slow
         twin.elixirs = self.elixirs
         return twin
@@ -306,7 +306,7 @@ class IconCombatant(Combatant):
             self.combo,
             tuple(self.pending),
             self.off,
-            tuple([one.key() for one in self.delays]),
+            tuple([delay.key() for delay in self.delays]),
             self.must_slow,
             self.elixirs,
         )
@@ -431,7 +431,7 @@ class IconCombat(Combat[IconCombatant]):
         twin.floor = self.floor
         twin.levels = self.levels
         twin.toughness = self.toughness
-        twin.patches = [one.clone() for one in self.patches] if self.patches else []
+        twin.patches = [patch.clone() for patch in self.patches] if self.patches else []
         twin.worked = self.worked[:]
         twin.open_things = self.open_things[:]
         twin.kept = self.kept[:]
@@ -450,7 +450,7 @@ class IconCombat(Combat[IconCombatant]):
             self.floor,
             self.levels,
             self.toughness,
-            tuple([one.key() for one in self.patches]),
+            tuple([patch.key() for patch in self.patches]),
             tuple(self.worked),
             tuple(self.open_things),
             tuple(self.kept),
@@ -534,7 +534,7 @@ class IconCombat(Combat[IconCombatant]):
         """
         if unit.size == 1:
             return self.levels[unit.cell]
-        return max([self.levels[one] for one in self.grid.footprint(unit.cell, unit.size)])
+        return max([self.levels[cell] for cell in self.grid.footprint(unit.cell, unit.size)])
 
     def ground(self, cell: int) -> int:
         """Return the kind of terrain of a space as it is now. Rule: terrain.ground."""

@@ -56,7 +56,7 @@ def declare(combat: IconCombat) -> None:
     """
     if combat.place == 0:
         start_round(combat)
-    order = [one for side in (0, 1) for one in combat.units if one.side == side]
+    order = [unit for side in (0, 1) for unit in combat.units if unit.side == side]
     while combat.place < len(order):
         unit = order[combat.place]
         combat.place += 1
@@ -102,13 +102,14 @@ def next_turn(combat: IconCombat) -> None:
             begin(combat, combat.units[who], slow=False, extra=True)
             return
     slow = combat.phase == SLOW
-    if slow and any([acts_normally(combat, one) for one in combat.units]):
+    if slow and any([acts_normally(combat, unit) for unit in combat.units]):
         slow = False  # somebody rescued: all normal turns come before the slow ones
     ready = [
         [
-            one
-            for one in combat.units
-            if one.side == side and (may_act(combat, one) if slow else acts_normally(combat, one))
+            unit
+            for unit in combat.units
+            if unit.side == side
+            and (may_act(combat, unit) if slow else acts_normally(combat, unit))
         ]
         for side in (0, 1)
     ]
@@ -117,7 +118,7 @@ def next_turn(combat: IconCombat) -> None:
         return
     side = 1 - combat.last if combat.opened else combat.starter
     if combat.round == 1 and not combat.opened:
-        heroes = [one for one in ready[0] if one.sheet.pc]
+        heroes = [unit for unit in ready[0] if unit.sheet.pc]
         if heroes:
             ready[0] = heroes
         elif not slow:
@@ -166,9 +167,9 @@ def lapse(combat: IconCombat, unit: IconCombatant) -> None:
 def promote_ends(combat: IconCombat, unit: IconCombatant) -> None:
     """Let what lasts until the end of somebody's next turn mean this one."""
     combat.promote_ends(unit.index)
-    for one in combat.patches:
-        if one.ends == NEXT_TURN_END and one.anchor == unit.index:
-            one.ends = TURN_END
+    for patch in combat.patches:
+        if patch.ends == NEXT_TURN_END and patch.anchor == unit.index:
+            patch.ends = TURN_END
 
 
 def begin(combat: IconCombat, unit: IconCombatant, *, slow: bool, extra: bool = False) -> None:
@@ -223,9 +224,9 @@ def start_of_turn(combat: IconCombat, unit: IconCombatant) -> bool:
 
 def recharge(combat: IconCombat, unit: IconCombatant) -> None:
     """Roll for each spent ability that recharges. Rules: action.recharge, roll.special-rolls."""
-    for place, one in enumerate(unit.sheet.abilities):
-        if one.recharge and unit.used[FIRST_OWN + place]:
-            die = saves.SpecialDie(6, one.recharge)
+    for place, ability in enumerate(unit.sheet.abilities):
+        if ability.recharge and unit.used[FIRST_OWN + place]:
+            die = saves.SpecialDie(6, ability.recharge)
             if combat.throw(die, OTHER, unit.index, "action.recharge"):
                 ledger.set_used(combat, unit, place, 0, "action.recharge")
 
@@ -235,7 +236,7 @@ def start_effects(combat: IconCombat, unit: IconCombatant) -> None:
 
     Rule: turn.start-sequence.
     """
-    due = [(1 + place, one.id) for place, one in enumerate(unit.sheet.traits) if one.at_turn]
+    due = [(1 + place, trait.id) for place, trait in enumerate(unit.sheet.traits) if trait.at_turn]
     patches = combat.patches[:]
     beside = traits.beside_summons(combat, unit)
     first = 1 + len(unit.sheet.traits)
@@ -313,7 +314,7 @@ def finish(combat: IconCombat, unit: IconCombatant) -> None:
 
 def call_legends(combat: IconCombat) -> None:
     """Let legends act after a player character's turn. Rules: foe.legend, turn.reinforcements."""
-    left = [one for one in combat.units if one.sheet.pc and one.turns and in_play(one)]
+    left = [unit for unit in combat.units if unit.sheet.pc and unit.turns and in_play(unit)]
     for unit in combat.units:
         if unit.sheet.legend and in_play(unit) and not fresh(combat, unit):
             if unit.goes_slow() and not left:

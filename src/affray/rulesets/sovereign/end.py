@@ -77,13 +77,13 @@ def parley(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
 def accepts(combat: SovereignCombat, side: int) -> bool:
     """Ask a side whether it makes peace: its players, or the GM."""
-    members = [one for one in combat.units if one.side == side and one.fate == ACTIVE]
-    players = [one for one in members if not one.sheet.npc]
+    members = [unit for unit in combat.units if unit.side == side and unit.fate == ACTIVE]
+    players = [member for member in members if not member.sheet.npc]
     if players:
         options = [(PASS, "fight on"), (1, "make peace")]
         return combat.ask(Ask(players[0].seats, -1, "end.agreement", options)) == 1
     yes, no = (1, "they make peace"), (2, "they fight on")
-    broken = all([one.broken for one in members])
+    broken = all([member.broken for member in members])
     options = [yes, no] if broken else [no, yes]
     asks = f"does {combat.side_ids[side]} accept?"
     return combat.ask(Ruling(combat, -1, "end.agreement", options, asks)) == 1

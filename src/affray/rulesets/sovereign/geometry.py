@@ -72,7 +72,7 @@ def ground_of(combat: SovereignCombat) -> Maps:
     """Return what is known of the ground as it is now, thorns included."""
     if not combat.thorns:
         return combat.maps
-    key = tuple([one // 100 for one in combat.thorns])
+    key = tuple([thorn // 100 for thorn in combat.thorns])
     found = combat.maps.grown.get(key)
     if found is None:
         found = Maps()
@@ -86,7 +86,7 @@ def boxes_of(combat: SovereignCombat) -> list[Box]:
     known = ground.boxes
     if known is None:
         known = list(combat.grid.solids) + ground_boxes(combat.grid)
-        known += [thorn_box(combat.grid, one // 100) for one in combat.thorns]
+        known += [thorn_box(combat.grid, thorn // 100) for thorn in combat.thorns]
         known = sight.stretched(known)
         ground.boxes = known
     return known
@@ -137,7 +137,7 @@ def ground_boxes(grid: Grid) -> list[Box]:
 def fits(grid: Grid, done: list[bool], column: int, row: int, wide: int, top: int) -> bool:
     """Return whether a run of squares is as high as asked and in no box yet."""
     cells = grid.block(column, row, wide, 1)
-    return all([not done[one] and top_of(grid, one) == top for one in cells])
+    return all([not done[cell] and top_of(grid, cell) == top for cell in cells])
 
 
 def top_of(grid: Grid, cell: int) -> int:
@@ -256,7 +256,7 @@ def sees_spot(combat: SovereignCombat, viewer: SovereignCombatant, spot: Point) 
 def spot_of(grid: Grid, column: int, row: int) -> Point:
     """Return a grid intersection on the highest ground that meets there, a foot above it."""
     cells = grid.block(column - 1, row - 1, 2, 2)
-    top = max([grid.levels[one] for one in cells])
+    top = max([grid.levels[cell] for cell in cells])
     return (column * CUBE, row * CUBE, top * FOOT + FOOT)
 
 

@@ -73,7 +73,7 @@ def sized(
     if not combat.topics or "size" not in combat.topics:
         return usual
     numbers = [usual, *[one for one in SIZES if one != usual]]
-    options = [(100 + one, f"{one:+d} for size") for one in numbers]
+    options = [(100 + number, f"{number:+d} for size") for number in numbers]
     if usual == TOO_BIG:
         options[0] = (100 + TOO_BIG, "it is too big")
     asks = f"what does the size of {target.name} take?"

@@ -42,20 +42,20 @@ def of_ground(combat: SovereignCombat) -> str:
     """Return what is wrong with what lies about."""
     cells = combat.grid.width * combat.grid.height
     things = len(combat.library.weapons)
-    for one in combat.litter:
-        if not 0 <= one < cells * MOST or one % MOST >= things:
+    for piece in combat.litter:
+        if not 0 <= piece < cells * MOST or piece % MOST >= things:
             return "what lies about is nothing, or lies nowhere"
-    for one in combat.corpses:
-        if not 0 <= one < cells * 10 or one % 10 >= len(combat.side_ids):
+    for corpse in combat.corpses:
+        if not 0 <= corpse < cells * 10 or corpse % 10 >= len(combat.side_ids):
             return "a corpse is of no side, or lies nowhere"
-    for one in combat.thorns:
-        if not 0 <= one < cells * 200:
+    for thorn in combat.thorns:
+        if not 0 <= thorn < cells * 200:
             return "thorns grow nowhere"
     for one in combat.smoke:
         if not 0 <= one < cells * 1000:
             return "smoke hangs nowhere"
-    for one in combat.caltrops:
-        if not 0 <= one < cells:
+    for caltrop in combat.caltrops:
+        if not 0 <= caltrop < cells:
             return "caltrops lie nowhere"
     return ""
 

@@ -57,7 +57,11 @@ def lying(combat: SovereignCombat, unit: SovereignCombatant, number: int) -> lis
 def at_hand(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
     """Return what lies within melee range. Rule: pickup.action."""
     grid, cell, size = combat.grid, unit.cell, unit.size
-    return [one for one in combat.litter if geometry.between(grid, cell, size, one // MOST, 1) <= 1]
+    return [
+        piece
+        for piece in combat.litter
+        if geometry.between(grid, cell, size, piece // MOST, 1) <= 1
+    ]
 
 
 def take_up(combat: SovereignCombat, unit: SovereignCombatant, number: int, cell: int) -> None:
@@ -72,7 +76,7 @@ def take_up(combat: SovereignCombat, unit: SovereignCombatant, number: int, cell
 
 def gather(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Pick up on rising what lies in the own square. Rule: stand.action."""
-    here = [one for one in combat.litter if one // MOST == unit.cell]
+    here = [piece for piece in combat.litter if piece // MOST == unit.cell]
     for one in here:
         thing = equipment.place_of(unit, combat.library.weapons[one % MOST])
         if thing < 0 or equipment.too_much(unit, thing):
@@ -235,7 +239,7 @@ def strew(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
 def among(combat: SovereignCombat, cells: list[int]) -> bool:
     """Return whether caltrops lie in any of some squares."""
-    return bool(combat.caltrops) and any([one in combat.caltrops for one in cells])
+    return bool(combat.caltrops) and any([cell in combat.caltrops for cell in cells])
 
 
 def prick(combat: SovereignCombat, unit: SovereignCombatant) -> None:

@@ -121,9 +121,9 @@ def free_spell(unit: SovereignCombatant, code: int, verb: int) -> bool:
 
 def reload_cost(unit: SovereignCombatant, weapon: int) -> int:
     """Return what reloading a weapon costs. Rules: reload.crossbow, reload.bow, reload.npc."""
-    for one in unit.sheet.strikes:
-        if one.weapon == weapon and one.mode == SHOT:
-            return one.reload
+    for strike in unit.sheet.strikes:
+        if strike.weapon == weapon and strike.mode == SHOT:
+            return strike.reload
     return 0
 
 

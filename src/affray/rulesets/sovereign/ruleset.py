@@ -240,4 +240,4 @@ def things_of(own: Sheet, field: str) -> list[str]:
         return list(own.gear)
     if field == "stowed":
         return [*own.weapons, *own.gear]
-    return [one.id for one in own.spells] if field == "hung" else []
+    return [spell.id for spell in own.spells] if field == "hung" else []

@@ -184,7 +184,7 @@ def index_of(setup: Setup, name: str) -> int:
 def sides_of(setup: Setup, text: str) -> list[int]:
     """Return the sides that an option names."""
     names = words_of(text)
-    return [number for number, one in enumerate(setup.sides) if one.id in names]
+    return [number for number, side in enumerate(setup.sides) if side.id in names]
 
 
 def groups_of(setup: Setup) -> list[list[int]]:
@@ -222,7 +222,7 @@ def executions_of(setup: Setup) -> list[list[int]]:
         actor = index_of(setup, words[0])
         own = setup.members[actor].sheet
         assert isinstance(own, Sheet)
-        ids = [one.id for one in own.strikes]
+        ids = [strike.id for strike in own.strikes]
         found.append([actor, ids.index(" ".join(words[1:-1])), index_of(setup, words[-1])])
     return found
 
@@ -236,7 +236,7 @@ def words_right(setup: Setup, words: list[str]) -> bool:
         return False
     own = setup.members[actor].sheet
     assert isinstance(own, Sheet)
-    return " ".join(words[1:-1]) in [one.id for one in own.strikes]
+    return " ".join(words[1:-1]) in [strike.id for strike in own.strikes]
 
 
 def option_fault(setup: Setup, name: str, value: object) -> str:
@@ -255,17 +255,17 @@ def option_fault(setup: Setup, name: str, value: object) -> str:
             return ""
         return f"found {value}, expected true or false [sovereign/surprise.careful-party]"
     if name == "wary":
-        known = [one.id for one in setup.sides]
-        wrong = [one for one in words_of(text) if one not in known]
+        known = [side.id for side in setup.sides]
+        wrong = [word for word in words_of(text) if word not in known]
         what = f"expected sides: {', '.join(known)} [sovereign/surprise.anticipation]"
         return f"found {wrong[0]}, {what}" if wrong else ""
     if name == "gm-rulings":
-        wrong = [one for one in words_of(text) if one not in gm.TOPICS]
+        wrong = [word for word in words_of(text) if word not in gm.TOPICS]
         what = f"expected words of: {', '.join(gm.TOPICS)} [sovereign/gm]"
         return f"found {wrong[0]}, {what}" if wrong else ""
     if name == "groups":
         names = words_of(text.replace(";", " "))
-        wrong = [one for one in names if index_of(setup, one) < 0]
+        wrong = [name for name in names if index_of(setup, name) < 0]
         return f"found {wrong[0]}, expected a member [sovereign/morale.group]" if wrong else ""
     if name == "executions":
         parts = [part.split() for part in text.split(";") if part.split()]
@@ -297,7 +297,7 @@ def anticipates(combat: SovereignCombat, side: int) -> bool:
         return True
     if side != combat.party or not combat.careful:
         return False
-    return not any([one.unseen for one in combat.units if one.side != side])
+    return not any([unit.unseen for unit in combat.units if unit.side != side])
 
 
 def succeeds(combat: SovereignCombat, by: int, on: int, how: str) -> bool:
@@ -361,10 +361,10 @@ def untied(combat: SovereignCombat, side: int) -> int:
 def edge(combat: SovereignCombat, side: int) -> int:
     """Return what a side adds to its initiative. Rule: init.party-dex."""
     members = [unit.sheet for unit in combat.units if unit.side == side and unit.present]
-    alert = 1 if any([one.feat("alert") for one in members]) else 0
+    alert = 1 if any([member.feat("alert") for member in members]) else 0
     if side != combat.party:
         return alert
-    return alert + max([numbers.mod(one, numbers.DEX) for one in members])
+    return alert + max([numbers.mod(member, numbers.DEX) for member in members])
 
 
 def first_of(combat: SovereignCombat, side: int) -> int:

@@ -164,9 +164,9 @@ def joined(eye: Point, wide: int, aim: Point, side: int, boxes: list[Box]) -> bo
                 return True
             if max(a.side, b.side) > BEAM and not shut_between(a, b, between):
                 if a.side > b.side:
-                    parts += [(one, b) for one in a.quarters()]
+                    parts += [(quarter, b) for quarter in a.quarters()]
                 else:
-                    parts += [(a, one) for one in b.quarters()]
+                    parts += [(a, quarter) for quarter in b.quarters()]
         pairs = parts
     return False
 
@@ -226,7 +226,7 @@ def stretched(boxes: list[Box]) -> list[Box]:
     A box reaches on through another that adjoins it and is at least as wide, and so does each of
     its faces: so that no search has to look into the seam between two.
     """
-    found = boxes + [one for box in boxes for one in faces(box)]
+    found = boxes + [face for box in boxes for face in faces(box)]
     grown = True
     while grown:
         grown = False

@@ -71,7 +71,9 @@ def open_fight(combat: SovereignCombat) -> None:
         if how == "given" or setup.succeeds(combat, by, side, how):
             condition.surprise(combat, side)
     off = [
-        side for side in taken if any([one.surprised for one in combat.units if one.side == side])
+        side
+        for side in taken
+        if any([unit.surprised for unit in combat.units if unit.side == side])
     ]
     if off:
         combat.round = 0
@@ -154,12 +156,12 @@ def twice_alert(unit: SovereignCombatant) -> bool:
 def ready(combat: SovereignCombat, side: int) -> list[int]:
     """Return who of a side may act now."""
     return [
-        one.index
-        for one in combat.units
-        if one.side == side
-        and not one.acted
-        and one.able()
-        and (not combat.early or twice_alert(one))
+        unit.index
+        for unit in combat.units
+        if unit.side == side
+        and not unit.acted
+        and unit.able()
+        and (not combat.early or twice_alert(unit))
     ]
 
 
@@ -183,7 +185,7 @@ def pick(combat: SovereignCombat) -> None:
 
 def acted(combat: SovereignCombat, side: int) -> bool:
     """Return whether a side's turn had any turn of its members, and windows after them."""
-    return any([one.acted for one in combat.units if one.side == side])
+    return any([unit.acted for unit in combat.units if unit.side == side])
 
 
 def end_side(combat: SovereignCombat, side: int) -> None:

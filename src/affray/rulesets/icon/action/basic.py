@@ -13,8 +13,8 @@ from affray.rulesets.icon.terms import ACTIVE, DEFEATED
 
 def basic_place(unit: IconCombatant, basic: str) -> int:
     """Return the place of a basic action among a sheet's abilities, -1 if it has none."""
-    for place, one in enumerate(unit.sheet.abilities):
-        if one.basic == basic:
+    for place, ability in enumerate(unit.sheet.abilities):
+        if ability.basic == basic:
             return place
     return -1
 

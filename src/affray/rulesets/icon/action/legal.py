@@ -97,9 +97,9 @@ def acted(unit: IconCombatant) -> bool:
     """Return whether it has done anything in its turn yet. Rule: effect.stance."""
     if unit.actions < 2:
         return True
-    for place, one in enumerate(unit.sheet.abilities):
-        free = not one.uses and not one.recharge and not one.resolve
-        if free and one.per not in ("round", "combat") and unit.used[FIRST_OWN + place]:
+    for place, ability in enumerate(unit.sheet.abilities):
+        free = not ability.uses and not ability.recharge and not ability.resolve
+        if free and ability.per not in ("round", "combat") and unit.used[FIRST_OWN + place]:
             return True
     return False
 

@@ -139,17 +139,17 @@ def use_delayed(combat: IconCombat, user: IconCombatant) -> None:
     """Resolve what was announced, for the area or target chosen then. Rule: action.delay."""
     due = user.delays
     user.delays = []
-    for one in due:
+    for unit in due:
         if not user.able():
             return
-        whole = user.sheet.abilities[one.place]
-        ability = whole.parts[one.part] if one.part >= 0 else whole
-        use = Use(user.index, one.target, ability)
+        whole = user.sheet.abilities[unit.place]
+        ability = whole.parts[unit.part] if unit.part >= 0 else whole
+        use = Use(user.index, unit.target, ability)
         use.whole = whole
-        use.cell = one.cell
-        use.area.cells = one.cells
-        use.slow = one.slow
-        use.mods.met = one.met
+        use.cell = unit.cell
+        use.area.cells = unit.cells
+        use.slow = unit.slow
+        use.mods.met = unit.met
         use.area.exempt = ability.own or ability.reach < 0
         combat.using.append(use)
         if combat.watched:

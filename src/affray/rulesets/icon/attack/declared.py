@@ -35,9 +35,9 @@ def pick_target(combat: IconCombat, use: Use) -> bool:
     """Choose a target after what happens before. Rule: action.order-of-components."""
     user = combat.units[use.actor]
     menu = [
-        (1 + one.index, f"target {one.name}")
-        for one in combat.units
-        if targeting.target_refusal(combat, user, use.ability, one) == ""
+        (1 + unit.index, f"target {unit.name}")
+        for unit in combat.units
+        if targeting.target_refusal(combat, user, use.ability, unit) == ""
     ]
     if not menu:
         return False
@@ -57,10 +57,10 @@ def pick_more(combat: IconCombat, use: Use) -> None:
     user = combat.units[use.actor]
     while len(use.targets) < use.ability.count - 1:
         menu = [(PASS, "no more")]
-        for one in combat.units:
-            if one.index != use.target and one.index not in use.targets:
-                if targeting.target_refusal(combat, user, use.ability, one) == "":
-                    menu.append((1 + one.index, f"also {one.name}"))
+        for unit in combat.units:
+            if unit.index != use.target and unit.index not in use.targets:
+                if targeting.target_refusal(combat, user, use.ability, unit) == "":
+                    menu.append((1 + unit.index, f"also {unit.name}"))
         if len(menu) == 1:
             return
         answer = combat.ask(

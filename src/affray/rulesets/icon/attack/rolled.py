@@ -101,7 +101,7 @@ def boon_parts(
         for trait in user.sheet.traits:
             if trait.slow_boons and (not trait.gambit_only or use.whole.gambit):
                 parts.append((trait.slow_boons, "action.charge"))
-    return [one for one in parts if one[0]]
+    return [part for part in parts if part[0]]
 
 
 def note_cover(combat: IconCombat, use: Use, user: IconCombatant, target: IconCombatant) -> None:

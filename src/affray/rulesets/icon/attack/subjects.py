@@ -53,18 +53,18 @@ def around(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
     if user.cell < 0:
         return found
     foes = op.who in ("foes-within", "area-adjacent-foes")
-    for one in distance.in_rows(combat):
-        if not one.able() or one is user or (one.side != user.side) != foes:
+    for unit in distance.in_rows(combat):
+        if not unit.able() or unit is user or (unit.side != user.side) != foes:
             continue
         if op.who == "area-adjacent-foes":
             cells = use.area.cells
             if not cells and use.target >= 0:
                 cells = [combat.units[use.target].cell]
-            near = [distance.from_cell(combat, cell, one) for cell in cells]
+            near = [distance.from_cell(combat, cell, unit) for cell in cells]
             if 1 in near:
-                found.append(one)
-        elif combat.apart(one, user) <= (1 if op.who == "adjacent-allies" else op.range):
-            found.append(one)
+                found.append(unit)
+        elif combat.apart(unit, user) <= (1 if op.who == "adjacent-allies" else op.range):
+            found.append(unit)
     return found
 
 
@@ -105,7 +105,7 @@ def one_ally(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
     if not near:
         return []
     user = combat.units[use.actor]
-    menu = [(PASS, "no ally")] + [(1 + one.index, f"ally {one.name}") for one in near]
+    menu = [(PASS, "no ally")] + [(1 + unit.index, f"ally {unit.name}") for unit in near]
     rule = "action.order-of-components"
     first = 1 + near[0].index
     answer = combat.ask(choice.Whom(user.seats, user.index, rule, menu, "help", first))
@@ -127,10 +127,10 @@ def allies_near(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
         return []
     grid = combat.grid
     return [
-        one
-        for one in distance.in_rows(combat)
-        if one.able()
-        and combat.allies(one, user)
-        and one is not centre
-        and grid.distance(one.cell, cell, CHEBYSHEV, one.size, centre.size) <= within
+        unit
+        for unit in distance.in_rows(combat)
+        if unit.able()
+        and combat.allies(unit, user)
+        and unit is not centre
+        and grid.distance(unit.cell, cell, CHEBYSHEV, unit.size, centre.size) <= within
     ]

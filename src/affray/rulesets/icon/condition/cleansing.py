@@ -53,7 +53,7 @@ def cleanse(combat: IconCombat, unit: IconCombatant, flags: list[str]) -> None:
         return
     done: list[int] = []
     for _ in range(2 if "cleanse-two" in flags else 1):
-        menu = [one for one in cleansings(unit) if one[0] not in done]
+        menu = [cleansing for cleansing in cleansings(unit) if cleansing[0] not in done]
         if not menu:
             return
         answer = menu[0][0]

@@ -38,7 +38,7 @@ def can_have(combat: IconCombat, unit: IconCombatant, id: str, source: int) -> b
         return True
     if combat.has(unit, "unstoppable"):
         return False
-    return source < 0 or not any([one.no_statuses for one in combat.units[source].statuses()])
+    return source < 0 or not any([status.no_statuses for status in combat.units[source].statuses()])
 
 
 def imposed(unit: IconCombatant, state: Effect) -> bool:
@@ -46,7 +46,7 @@ def imposed(unit: IconCombatant, state: Effect) -> bool:
     for held in unit.effects:
         if isinstance(held.effect, State) and held.effect.imposes is state:
             return True
-    return any([one.imposes is state for one in unit.sheet.traits])
+    return any([trait.imposes is state for trait in unit.sheet.traits])
 
 
 def savable(unit: IconCombatant, held: Held) -> bool:
@@ -292,7 +292,7 @@ def jump_mark(
         and distance.from_cell(combat, cell, one) <= 4
     ]
     if near and marker.able():
-        menu = [(PASS, "no mark")] + [(1 + one.index, f"mark {one.name}") for one in near]
+        menu = [(PASS, "no mark")] + [(1 + unit.index, f"mark {unit.name}") for unit in near]
         answer = combat.ask(choice.Whom(marker.seats, marker.index, MARKING, menu, "mark"))
         if answer != PASS:
             mark(combat, marker, combat.units[answer - 1], id, ["mark-jumps"])

@@ -20,13 +20,13 @@ def damage_lost(
     if not statuses:
         return parts
     if not pierce:
-        less = min(amount, sum([one.dealt_minus for one in statuses]))
+        less = min(amount, sum([status.dealt_minus for status in statuses]))
         amount -= less
         parts.append((-less, "status.weakened"))
-    halving = "status.pacified" if any([one.halves for one in statuses]) else ""
-    for one in statuses:
-        if one.halves_others and combat.hostile(dealer, unit) and not halving:
-            held = dealer.held(one)
+    halving = "status.pacified" if any([status.halves for status in statuses]) else ""
+    for status in statuses:
+        if status.halves_others and combat.hostile(dealer, unit) and not halving:
+            held = dealer.held(status)
             if held is None or held.source != unit.index:
                 halving = "status.hatred"
     if halving:
@@ -36,32 +36,32 @@ def damage_lost(
 
 def damage_added(unit: IconCombatant) -> int:
     """Return what damage of an ability hurts somebody more. Rule: status.vulnerable."""
-    return sum([one.taken_plus for one in unit.statuses()])
+    return sum([status.taken_plus for status in unit.statuses()])
 
 
 def hurt_by_foe(combat: IconCombat, unit: IconCombatant) -> None:
     """End the statuses that end when a foe deals damage. Rule: status.pacified."""
-    for one in unit.statuses():
-        if one.until_hurt:
-            states.lose(combat, unit, one.id)
+    for status in unit.statuses():
+        if status.until_hurt:
+            states.lose(combat, unit, status.id)
 
 
 def attack_curses(unit: IconCombatant) -> list[tuple[int, str]]:
     """Return the curses on somebody's attacks, as negative boons with their rule."""
-    return [(-one.curses, "status.dazed") for one in unit.statuses() if one.curses]
+    return [(-status.curses, "status.dazed") for status in unit.statuses() if status.curses]
 
 
 def farthest_range(unit: IconCombatant, reach: int) -> int:
     """Return a range as blindness limits it. Rule: status.blinded."""
-    for one in unit.statuses():
-        if 0 < one.max_range < reach:
-            reach = one.max_range
+    for status in unit.statuses():
+        if 0 < status.max_range < reach:
+            reach = status.max_range
     return reach
 
 
 def hurting_movement(unit: IconCombatant) -> list[State]:
     """Return the statuses that hurt whoever moves. Rule: status.slashed."""
-    return [one for one in unit.statuses() if one.move_damage]
+    return [status for status in unit.statuses() if status.move_damage]
 
 
 def ending_turn(unit: IconCombatant) -> list[State]:
@@ -69,14 +69,14 @@ def ending_turn(unit: IconCombatant) -> list[State]:
 
     Rule: status.stunned.
     """
-    return [one for one in unit.statuses() if one.ends_turn]
+    return [status for status in unit.statuses() if status.ends_turn]
 
 
 def cannot_interrupt(unit: IconCombatant) -> bool:
     """Return whether somebody can use no interrupts. Rules: status.stunned, interrupt.unable."""
-    return any([one.no_interrupts for one in unit.statuses()])
+    return any([status.no_interrupts for status in unit.statuses()])
 
 
 def without_vigor(unit: IconCombatant) -> bool:
     """Return whether somebody neither gains vigor nor is shielded by it. Rule: status.shattered."""
-    return any([one.no_vigor for one in unit.statuses()])
+    return any([status.no_vigor for status in unit.statuses()])

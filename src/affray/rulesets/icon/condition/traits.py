@@ -93,9 +93,9 @@ def summon(combat: IconCombat, use: Use, op: Op) -> None:
 def beside_summons(combat: IconCombat, unit: IconCombatant) -> list[int]:
     """Return which summons act on somebody that starts its turn, by their place in the list."""
     found: list[int] = []
-    for number, one in enumerate(combat.patches):
-        if one.summon and combat.units[one.anchor].side != unit.side:
-            if distance.from_cell(combat, one.cell, unit) <= 1:
+    for number, patch in enumerate(combat.patches):
+        if patch.summon and combat.units[patch.anchor].side != unit.side:
+            if distance.from_cell(combat, patch.cell, unit) <= 1:
                 found.append(number)
     return found
 

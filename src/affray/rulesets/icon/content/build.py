@@ -119,12 +119,14 @@ class Maker:
     def __init__(self, content: Content) -> None:
         self.content = content
         self.library = Library()
-        self.callings: dict[str, ClassModel] = {one.id: one for one in content.calling}
-        self.jobs: dict[str, JobModel] = {one.id: one for one in content.job}
+        self.callings: dict[str, ClassModel] = {calling.id: calling for calling in content.calling}
+        self.jobs: dict[str, JobModel] = {job.id: job for job in content.job}
         self.roles: dict[str, RoleModel] = {one.id: one for one in content.role}
-        self.abilities: dict[str, AbilityModel] = {one.id: one for one in content.ability}
+        self.abilities: dict[str, AbilityModel] = {
+            ability.id: ability for ability in content.ability
+        }
         self.traits: dict[str, TraitModel] = {
-            one.id: one for one in [*content.trait, *content.relic]
+            trait.id: trait for trait in [*content.trait, *content.relic]
         }
         self.actions: dict[str, BasicModel] = {one.id: one for one in content.basic_action}
         self._states()
@@ -159,7 +161,7 @@ class Maker:
     # -- operations -------------------------------------------------------------------------------
 
     def ops(self, models: list[OpModel]) -> list[Op]:
-        return [self.op_of(one) for one in models]
+        return [self.op_of(model) for model in models]
 
     def op_of(self, model: OpModel) -> Op:
         op = Op(model.op)
@@ -192,7 +194,7 @@ class Maker:
         op.destructible = model.destructible
         op.where = model.where or ""
         op.on = model.on or ""
-        op.mods = [mod_of(one) for one in model.mods]
+        op.mods = [mod_of(mod) for mod in model.mods]
         op.range = model.range
         op.within = model.within
         op.origin = model.origin
@@ -212,7 +214,7 @@ class Maker:
 
     def trigger_of(self, model: TriggerModel) -> Trigger:
         trigger = Trigger(model.when, model.word or "")
-        trigger.mods = [mod_of(one) for one in model.mods]
+        trigger.mods = [mod_of(mod) for mod in model.mods]
         trigger.ops = self.ops(model.ops)
         return trigger
 
@@ -383,7 +385,7 @@ class Maker:
         sheets.template(sheet, model.template or "", mob=model.role == "mob" or block.flat > 0)
         sheet.monster = model.monster
         sheet.permanent = [*role.effects, *model.permanent]
-        sheet.abilities = [self.ability_of(one) for one in model.ability]
+        sheet.abilities = [self.ability_of(ability) for ability in model.ability]
         self.finish(sheet, list(model.traits))
         return sheet
 
@@ -408,7 +410,7 @@ class Maker:
         for id in [*model.active, *([model.limit_break] if model.limit_break else [])]:
             sheet.abilities.append(self.own_ability(model, id))
         jobs = [self.abilities[id].job or "" for id in model.gambits]
-        other = [self.callings[self.jobs[one].calling].gambit_benefit for one in jobs]
+        other = [self.callings[self.jobs[job].calling].gambit_benefit for job in jobs]
         traits = [*calling.traits, *job.traits, *model.relics]
         self.finish(sheet, sheets.with_benefits(traits, other))
         return sheet
@@ -428,7 +430,7 @@ class Maker:
 
     def finish(self, sheet: Sheet, traits: list[str]) -> None:
         """Give a sheet its traits, and the basic actions that are open to everybody."""
-        sheet.traits = [self.trait_of(one) for one in traits]
+        sheet.traits = [self.trait_of(trait) for trait in traits]
         for trait in sheet.traits:
             if trait.free_action is not None:
                 sheet.abilities.append(trait.free_action)

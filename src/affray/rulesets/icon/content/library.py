@@ -67,8 +67,10 @@ class IconContentLibrary:
         self._roster = ContentRoster(
             "icon",
             {
-                CHARACTER: [{"id": one.id} for one in self.content.character],
-                CREATURE: [{"id": one.id, "size": one.size} for one in self.content.creature],
+                CHARACTER: [{"id": character.id} for character in self.content.character],
+                CREATURE: [
+                    {"id": creature.id, "size": creature.size} for creature in self.content.creature
+                ],
             },
         )
         self._ruleset = Icon(self.maker.library)
@@ -90,7 +92,7 @@ class IconContentLibrary:
         settings = combatant.entry.settings
         before = problems.count
         self.restater.check(settings, problems, f"{place}.with")
-        if id in [one.id for one in self.content.character]:
+        if id in [character.id for character in self.content.character]:
             if settings.get("size", 1) != 1:
                 what = f"found {settings['size']}, expected 1 [icon/sheet.pc-size-one]"
                 problems.add(f"{place}.with.size", what)
@@ -148,7 +150,7 @@ class IconContentLibrary:
     def lists(self) -> Mapping[str, Sequence[str]]:
         """Return the lists of a sheet that ``with`` may state, and what may be in them."""
         return {
-            "abilities": [one.id for one in self.content.ability],
+            "abilities": [ability.id for ability in self.content.ability],
             "traits": list(self.maker.traits),
             "effects": self.restater.words_for("effects"),
         }
@@ -193,14 +195,14 @@ def draft_of(model: CharacterModel, maker: Maker) -> Draft:
     draft.jobs = list(model.jobs)
     draft.current = model.current_job
     draft.learned = list(model.learned)
-    draft.talents = [(one.ability, one.tier) for one in model.talents]
+    draft.talents = [(talent.ability, talent.tier) for talent in model.talents]
     draft.masteries = list(model.masteries)
     draft.active = list(model.active)
     draft.gambits = list(model.gambits)
     draft.limit_break = model.limit_break or ""
-    draft.class_of = {one.id: one.calling for one in maker.content.job}
-    draft.job_of = {one.id: one.job or "" for one in maker.content.ability}
-    draft.breaks = {one.id: one.limit_break for one in maker.content.job}
+    draft.class_of = {job.id: job.calling for job in maker.content.job}
+    draft.job_of = {ability.id: ability.job or "" for ability in maker.content.ability}
+    draft.breaks = {job.id: job.limit_break for job in maker.content.job}
     return draft
 
 

@@ -61,9 +61,9 @@ class Restater:
 
     def __init__(self, maker: Maker) -> None:
         self.maker = maker
-        self.models = {one.id: one for one in maker.content.ability}
+        self.models = {ability.id: ability for ability in maker.content.ability}
         for creature in maker.content.creature:
-            self.models.update({one.id: one for one in creature.ability})
+            self.models.update({ability.id: ability for ability in creature.ability})
 
     def check(self, settings: Mapping[str, object], problems: Problems, place: str) -> None:
         """Complain of every value that cannot be replaced so."""
@@ -80,7 +80,7 @@ class Restater:
             elif name in LISTS or name in CHOICES:
                 words = words_of(value)
                 known(spot, words, self.words_for(name), problems)
-                twice = {one for one in words if words.count(one) > 1 and name in LISTS}
+                twice = {word for word in words if words.count(word) > 1 and name in LISTS}
                 for word in sorted(twice):
                     problems.add(spot, f"found {word} twice")
             elif "." in name:
@@ -125,7 +125,7 @@ class Restater:
     def words_for(self, name: str) -> list[str]:
         if name == "effects":
             states = self.maker.library.states.values()
-            return [one.id for one in states if one.kind in (GRANT, STATUS)]
+            return [state.id for state in states if state.kind in (GRANT, STATUS)]
         if name == "traits":
             return list(self.maker.traits)
         if name == "talents":

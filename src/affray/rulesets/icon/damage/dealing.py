@@ -153,8 +153,8 @@ def target_bonus(combat: IconCombat, user: IconCombatant, target: IconCombatant)
     Rules: action.triggers, damage.bonus.
     """
     bonus = 1 if combat.has(user, "finishing-blow") and target.bloodied() else 0
-    for one in user.sheet.traits:
-        if one.bonus_blight and target.holds(one.bonus_blight):
+    for trait in user.sheet.traits:
+        if trait.bonus_blight and target.holds(trait.bonus_blight):
             bonus += 1
     return bonus
 

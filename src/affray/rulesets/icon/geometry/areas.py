@@ -251,8 +251,8 @@ def add_second(combat: IconCombat, use: Use) -> None:
 def cover(combat: IconCombat, use: Use) -> None:
     """Note who has cover from an area. Rule: aoe.cover-from-origin."""
     use.attack.covered = []
-    for one in [*use.area.units, *([use.target] if use.target >= 0 else [])]:
-        cover_one(combat, use, combat.units[one])
+    for unit in [*use.area.units, *([use.target] if use.target >= 0 else [])]:
+        cover_one(combat, use, combat.units[unit])
 
 
 def cover_one(combat: IconCombat, use: Use, unit: IconCombatant) -> None:

@@ -94,9 +94,9 @@ def sees_from(combat: IconCombat, a: IconCombatant, cells: list[int], b: IconCom
     viewer = (a.cell, a.size, combat.elevation(a))
     goal = (b.cell, b.size, combat.elevation(b))
     best = HIDDEN
-    for one in cells:
+    for cell in cells:
         for other in distance.footprint(combat, b):
-            seen = sight(combat, one, viewer, other, goal)
+            seen = sight(combat, cell, viewer, other, goal)
             if seen == CLEAR:
                 return CLEAR
             best = max(best, seen)

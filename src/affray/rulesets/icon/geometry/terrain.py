@@ -72,7 +72,7 @@ def change(combat: IconCombat, cell: int, bits: int, ends: int, anchor: int) -> 
     if ends == NEVER:
         combat.base = with_at(combat.base, cell, bits)
         combat.patches = [
-            one for one in combat.patches if one.cell != cell or one.summon or one.height
+            patch for patch in combat.patches if patch.cell != cell or patch.summon or patch.height
         ]
     else:
         combat.patches.append(Patch(cell, bits, 0, ends, anchor, ""))
@@ -112,20 +112,20 @@ def rise(
 def revert(combat: IconCombat, moment: int, anchor: int) -> None:
     """Let terrain go whose time has come."""
     due = [
-        one
-        for one in combat.patches
-        if not one.summon and one.ends == moment and one.anchor == anchor
+        patch
+        for patch in combat.patches
+        if not patch.summon and patch.ends == moment and patch.anchor == anchor
     ]
     if not due:
         return
-    combat.patches = [one for one in combat.patches if one not in due]
-    for one in due:
-        if one.height:
-            sink(combat, one.cell)
-        combat.floor = with_at(combat.floor, one.cell, combat.base[one.cell])
+    combat.patches = [patch for patch in combat.patches if patch not in due]
+    for unit in due:
+        if unit.height:
+            sink(combat, unit.cell)
+        combat.floor = with_at(combat.floor, unit.cell, combat.base[unit.cell])
         for other in combat.patches:
-            if other.cell == one.cell and not other.summon:
-                combat.floor = with_at(combat.floor, one.cell, other.kind)
+            if other.cell == unit.cell and not other.summon:
+                combat.floor = with_at(combat.floor, unit.cell, other.kind)
     combat.mark_changed()
 
 
@@ -138,7 +138,7 @@ def wreck(combat: IconCombat, cell: int, amount: int) -> None:
     if combat.watched:
         combat.tell(Told("battered", -1, -1, "", amount, "terrain.destructible", cell=cell))
     if combat.toughness[cell] == 0:
-        combat.patches = [one for one in combat.patches if one.cell != cell or one.summon]
+        combat.patches = [patch for patch in combat.patches if patch.cell != cell or patch.summon]
         combat.base = with_at(combat.base, cell, 0)
         combat.floor = with_at(combat.floor, cell, 0)
         sink(combat, cell)

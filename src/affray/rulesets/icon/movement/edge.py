@@ -27,8 +27,8 @@ def edge_check(combat: IconCombat, actor: int) -> None:
 
     Rules: terrain.edge-removal, terrain.edge-mob, terrain.edge-flying.
     """
-    on_edge = [one for one in combat.units if one.able() and at_edge(combat, one)]
-    for cell in sorted([one.cell for one in on_edge]):
+    on_edge = [unit for unit in combat.units if unit.able() and at_edge(combat, unit)]
+    for cell in sorted([unit.cell for unit in on_edge]):
         for unit in on_edge:
             if unit.cell != cell:
                 continue

@@ -63,13 +63,13 @@ class Place:
         cells = combat.grid.footprint(cell, size)
         self.size = size
         self.fits = bool(cells)  # on the map
-        self.walled = any([blocked(combat.grid, one) for one in cells])
+        self.walled = any([blocked(combat.grid, cell) for cell in cells])
         self.top = height(combat, cells) if cells else 0
 
 
 def height(combat: IconCombat, cells: list[int]) -> int:
     """Return the height of the highest of some spaces."""
-    return max([combat.levels[one] for one in cells])
+    return max([combat.levels[cell] for cell in cells])
 
 
 def squeezed(grid: Grid, places: list[Place], cell: int, dx: int, dy: int, *, flies: bool) -> bool:
@@ -93,11 +93,11 @@ def free_to_stand(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:
     Rules: move.no-stop-when-shared, effect.summon, move.obstruction.
     """
     cells = combat.grid.footprint(cell, unit.size) if cell >= 0 else []
-    if not cells or any([blocked(combat.grid, one) for one in cells]):
+    if not cells or any([blocked(combat.grid, cell) for cell in cells]):
         return False
     if not combat.free(cell, unit.size, unit.index):
         return False
-    return not any([taken(combat, one) for one in cells])
+    return not any([taken(combat, cell) for cell in cells])
 
 
 def walls_of(combat: IconCombat) -> list[int]:
@@ -124,7 +124,7 @@ def double(found: Obstacles, size: int) -> None:
 
 def summoned(combat: IconCombat) -> list[int]:
     """Return the spaces of summons."""
-    return [one.cell for one in combat.patches if one.summon]
+    return [patch.cell for patch in combat.patches if patch.summon]
 
 
 def obstructions(combat: IconCombat) -> list[int]:

@@ -62,7 +62,7 @@ def shove(
         return False
     foe = combat.hostile(unit, by)
     if foe:
-        spaces -= max([0, *[one.shortened for one in unit.sheet.traits]])
+        spaces -= max([0, *[trait.shortened for trait in unit.sheet.traits]])
         if combat.has(unit, "sturdy"):
             spaces = min(spaces, effects.spaces_left(combat, unit))
     spaces = within(combat, unit, spaces, direction)
@@ -120,7 +120,7 @@ def enterable(combat: IconCombat, unit: IconCombatant, goal: int) -> bool:
     Rules: move.collide, effect.intangible, move.fly.
     """
     cells = combat.grid.footprint(goal, unit.size) if goal >= 0 else []
-    if not cells or any([blocked(combat.grid, one) for one in cells]):
+    if not cells or any([blocked(combat.grid, cell) for cell in cells]):
         return False
     if exits.height(combat, cells) > combat.elevation(unit) and not combat.has(unit, "flying"):
         return False

@@ -41,10 +41,10 @@ def nearest(combat: IconCombat, unit: IconCombatant, places: list[int]) -> list[
     least = 0
     for cell in range(grid.size):
         cells = grid.footprint(cell, unit.size)
-        if not cells or any([grid.ground[one] == DROP for one in cells]):
+        if not cells or any([grid.ground[cell] == DROP for cell in cells]):
             continue
         if exits.free_to_stand(combat, unit, cell):
-            far = min([grid.distance(one, cell, CHEBYSHEV) for one in places])
+            far = min([grid.distance(place, cell, CHEBYSHEV) for place in places])
             if not best or far < least:
                 best = []
                 least = far

@@ -183,7 +183,7 @@ class Move(Walk):
         grid = combat.grid
         unit = self.unit
         size = unit.size
-        if not self.flies and not any([one.ignores_difficult for one in unit.sheet.traits]):
+        if not self.flies and not any([trait.ignores_difficult for trait in unit.sheet.traits]):
             for cell in combat.lay().rough:
                 x = grid.xs[cell] - size + 1
                 for place in grid.block(x, grid.ys[cell] - size + 1, size, size):
@@ -197,8 +197,8 @@ class Move(Walk):
             if self.flies and not combat.has(other, "flying"):
                 continue
             cost = 1
-            for one in other.sheet.traits:
-                cost = max(cost, 1 + one.engagement)
+            for trait in other.sheet.traits:
+                cost = max(cost, 1 + trait.engagement)
             if size == 1 and other.size == 1:
                 for place in grid.near[other.cell]:
                     engaged[place] = max(engaged.get(place, 0), cost)

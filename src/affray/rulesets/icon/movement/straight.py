@@ -57,7 +57,7 @@ def options(combat: IconCombat, way: moving.Move, heading: int, word: str) -> li
         if exits.free_to_stand(combat, way.unit, cell):
             ends.append(made)
     whole = [(1 + heading, word)] if made or struck else []
-    shorter = [one for one in ends if one < made or struck]
+    shorter = [end for end in ends if end < made or struck]
     return whole + [(1 + heading + SHORT * one, f"{word} {one}") for one in shorter]
 
 

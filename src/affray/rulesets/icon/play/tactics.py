@@ -256,7 +256,9 @@ class IconTactics(Tactics):
 
     def ranked_acts(self, asked: legal.Act) -> list[int]:
         """Return all acts, the most promising first, and the best of each kind among them."""
-        scored = [(-self.worth(asked.combat, asked.unit, one), one) for one in asked.answers()]
+        scored = [
+            (-self.worth(asked.combat, asked.unit, answer), answer) for answer in asked.answers()
+        ]
         scored.sort()
         ranked = [one for _, one in scored]
         return by_kind(ranked, [kind_of(one) for one in ranked])
@@ -285,10 +287,16 @@ class IconTactics(Tactics):
         scored: list[tuple[float, int]] = []
         if asked.rule in PLACES:
             scout = worth.Scout(combat, unit)
-            scored = [(-scout.worth(one - 1, 0), one) for one in asked.answers() if one != PASS]
+            scored = [
+                (-scout.worth(answer - 1, 0), answer)
+                for answer in asked.answers()
+                if answer != PASS
+            ]
         else:
             weigher = Weigher(combat, unit, asked.rule)
-            scored = [(-weigher.weigh(one - 1), one) for one in asked.answers() if one != PASS]
+            scored = [
+                (-weigher.weigh(answer - 1), answer) for answer in asked.answers() if answer != PASS
+            ]
         scored.sort()
         ranked = [one for _, one in scored]
         return in_turn([spread(combat.grid, ranked), asked.answers()])
@@ -304,14 +312,14 @@ class IconTactics(Tactics):
                 found[2] += sign * unit.vigor / 10.0
                 found[3] += sign * worth.level_damage(unit, "heavy") * unit.hp / 200.0
                 if unit.effects:
-                    ills = len([one for one in unit.effects if is_ill(combat, unit, one)])
+                    ills = len([effect for effect in unit.effects if is_ill(combat, unit, effect)])
                     found[4] -= sign * len(unit.statuses())
                     found[5] -= sign * unit.blights()
                     found[6] += sign * (len(unit.effects) - ills)
                 found[7] += sign * unit.resolve / 6.0
-        for number, one in enumerate(combat.objectives):
-            sign = 1.0 if (one.side == side) == one.wins else -1.0
-            found[8] += sign * worth.progress(combat, number, one)
+        for number, objective in enumerate(combat.objectives):
+            sign = 1.0 if (objective.side == side) == objective.wins else -1.0
+            found[8] += sign * worth.progress(combat, number, objective)
         return found
 
     def feature_names(self) -> list[str]:
@@ -370,7 +378,7 @@ def gap(combat: IconCombat, unit: IconCombatant, cell: int) -> int:
 
 def near_foes(combat: IconCombat, unit: IconCombatant) -> list[IconCombatant]:
     """Return the foes within reach of a strike after a flight."""
-    return [one for one in worth.foes_of(combat, unit) if combat.apart(unit, one) <= 4]
+    return [foe for foe in worth.foes_of(combat, unit) if combat.apart(unit, foe) <= 4]
 
 
 def fallen_ally(combat: IconCombat, unit: IconCombatant) -> bool:
@@ -442,8 +450,8 @@ class Weigher:
 def likes_to_wait(combat: IconCombat, unit: IconCombatant) -> bool:
     """Return whether a slow turn serves somebody: much of what it does is stronger then."""
     charges = 0
-    for one in unit.sheet.abilities:
-        for part in one.parts or [one]:
+    for ability in unit.sheet.abilities:
+        for part in ability.parts or [ability]:
             charges += len([each for each in part.triggers if each.when == "charge"])
     boons = sum([trait.slow_boons for trait in unit.sheet.traits])
     return charges + boons >= 2 and nearest(combat, unit) > 2

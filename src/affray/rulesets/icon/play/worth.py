@@ -57,7 +57,7 @@ def lands(
     """Return about how likely an attack hits."""
     boons += 1.0 if combat.elevation(unit) > combat.elevation(target) else 0.0
     if unit.effects or unit.sheet.imposing():
-        boons -= sum([one.curses for one in unit.statuses()])
+        boons -= sum([status.curses for status in unit.statuses()])
     need = target.sheet.defense - unit.sheet.attack_bonus - 3.5 * boons
     chance = (21.0 - need) / 20.0
     if target.on("evasion"):
@@ -118,7 +118,10 @@ def help_worth(combat: IconCombat, unit: IconCombatant, target: IconCombatant, o
         gain = min(op.n * target.sheet.health, room)
         return gain * (0.7 if target.bloodied() else 0.35)
     if name in ("cleanse", "cleanse-all"):
-        return 1.5 * len([one for one in target.effects if one.source >= 0]) + target.blights()
+        return (
+            1.5 * len([effect for effect in target.effects if effect.source >= 0])
+            + target.blights()
+        )
     if name == "grant":
         return 0.0 if target.on(op.id) else GRANTS.get(op.id, 1.0)
     if name == "modify-next":
@@ -225,7 +228,7 @@ class Cover:
     def standing(self) -> list[IconCombatant]:
         """Return everybody who can be in an area."""
         if self.here is None:
-            self.here = [one for one in self.combat.units if one.able()]
+            self.here = [unit for unit in self.combat.units if unit.able()]
         return self.here
 
     def alone(self, cell: int) -> float:
@@ -325,13 +328,13 @@ def best_reach(unit: IconCombatant) -> int:
     best = 0.0
     reach = 1
     for whole in unit.sheet.abilities:
-        for one in whole.parts or [whole]:
-            if not one.attack or one.basic or whole.uses:
+        for part in whole.parts or [whole]:
+            if not part.attack or part.basic or whole.uses:
                 continue
-            worth = sum([LEVELS.get(op.level, 1.0) for op in one.hit if op.name == "damage"])
-            far = one.range or max(one.reach, one.size if one.shape == "line" else 1)
-            if one.attack == "melee":
-                far = one.range or 1
+            worth = sum([LEVELS.get(op.level, 1.0) for op in part.hit if op.name == "damage"])
+            far = part.range or max(part.reach, part.size if part.shape == "line" else 1)
+            if part.attack == "melee":
+                far = part.range or 1
             if worth > best or (worth == best and far > reach):
                 best = worth
                 reach = far
@@ -376,7 +379,7 @@ class Scout:
         for one in self.fallen:
             total -= grid.distance(cell, one, CHEBYSHEV)
         if self.goals:
-            total -= 2.5 * min([grid.distance(cell, one, CHEBYSHEV) for one in self.goals])
+            total -= 2.5 * min([grid.distance(cell, goal, CHEBYSHEV) for goal in self.goals])
         return total
 
     def safety(self, cell: int) -> int:
@@ -393,9 +396,9 @@ class Scout:
 
 def goals_of(combat: IconCombat, unit: IconCombatant) -> list[int]:
     """Return the spaces that a character's side has to reach or hold."""
-    for one in combat.objectives:
-        if one.side == unit.side and one.wins and one.kind in ("reached", "hold"):
-            return one.cells
+    for objective in combat.objectives:
+        if objective.side == unit.side and objective.wins and objective.kind in ("reached", "hold"):
+            return objective.cells
     return []
 
 
@@ -430,9 +433,17 @@ def closeness(combat: IconCombat, one: Objective, side: int, wanted: int) -> flo
 
 def threatens_goal(combat: IconCombat, unit: IconCombatant) -> bool:
     """Return whether somebody stands where the other side must not let it."""
-    for one in combat.objectives:
-        if one.side == unit.side and one.kind in ("reached", "hold") and unit.cell in one.cells:
+    for objective in combat.objectives:
+        if (
+            objective.side == unit.side
+            and objective.kind in ("reached", "hold")
+            and unit.cell in objective.cells
+        ):
             return True
-        if one.side != unit.side and one.kind == "clear" and unit.cell in one.cells:
+        if (
+            objective.side != unit.side
+            and objective.kind == "clear"
+            and unit.cell in objective.cells
+        ):
             return True
     return False

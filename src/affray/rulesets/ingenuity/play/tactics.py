@@ -63,8 +63,8 @@ class IngenuityTactics(Tactics):
             return self.ranked_moves(combat, choice_)
         if isinstance(choice_, areas.Centre):
             scored = [
-                (-worth.of_area(combat, choice_.unit, choice_.power, one - 1), one)
-                for one in choice_.answers()
+                (-worth.of_area(combat, choice_.unit, choice_.power, answer - 1), answer)
+                for answer in choice_.answers()
             ]
             scored.sort()
             ranked = [one for _, one in scored]
@@ -76,7 +76,10 @@ class IngenuityTactics(Tactics):
         answers = asked.answers()
         look = Prospect(combat, asked.unit)
         look.weigh(answers)
-        scored = [(-worth.of(look, one) if one else 0, n, one) for n, one in enumerate(answers)]
+        scored = [
+            (-worth.of(look, answer) if answer else 0, n, answer)
+            for n, answer in enumerate(answers)
+        ]
         scored.sort()
         ranked = [one for _, _, one in scored]
         return by_kind(ranked, [kind_of(one) for one in ranked])
@@ -161,10 +164,10 @@ class IngenuityTactics(Tactics):
         answers = asked.answers()
         look = Prospect(combat, asked.unit)
         look.weigh(answers)
-        for one in answers:
-            value = worth.of(look, one) if one != PASS else 0
+        for answer in answers:
+            value = worth.of(look, answer) if answer != PASS else 0
             if value > most:
-                best, most = one, value
+                best, most = answer, value
         return best if best != PASS else asked.fallback()
 
     def move(self, combat: IngenuityCombat, asked: moving.MoveTo) -> int:
@@ -240,7 +243,7 @@ def kind_of(code: int) -> int:
 
 def knows(unit: IngenuityCombatant, word: str) -> bool:
     """Return whether somebody has learned a manoeuvre."""
-    return any([one.id == word for one in unit.sheet.maneuvers])
+    return any([maneuver.id == word for maneuver in unit.sheet.maneuvers])
 
 
 def sign_of(combat: IngenuityCombat, side: int, other: int) -> float:
@@ -267,7 +270,7 @@ def nearness(combat: IngenuityCombat, side: int, cells: list[int], wanted: int) 
     far: list[int] = []
     for unit in combat.units:
         if unit.side == side and end.remains(unit) and unit.cell >= 0:
-            far.append(min([combat.grid.distance(unit.cell, one, 2) for one in cells]))
+            far.append(min([combat.grid.distance(unit.cell, cell, 2) for cell in cells]))
         elif unit.side == side and unit.fate == 2:
             far.append(0)
     far.sort()

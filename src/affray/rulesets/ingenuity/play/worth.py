@@ -65,9 +65,9 @@ class Prospect:
         """Return the enemies left on the map."""
         if self.foes is None:
             self.foes = [
-                one
-                for one in self.combat.units
-                if one.cell >= 0 and end.remains(one) and self.combat.enemies(self.unit, one)
+                unit
+                for unit in self.combat.units
+                if unit.cell >= 0 and end.remains(unit) and self.combat.enemies(self.unit, unit)
             ]
         return self.foes
 
@@ -84,7 +84,7 @@ class Prospect:
         """Return the nearest door that is shut and not locked, or lever of a shut door."""
         combat, unit = self.combat, self.unit
         if unit.sheet.hands < 1 or any(
-            [geometry.sees(combat, unit, one) for one in self.enemies()]
+            [geometry.sees(combat, unit, enemy) for enemy in self.enemies()]
         ):
             return -1
         for goal in combat.goals:
@@ -245,7 +245,7 @@ def of_brandish(look: Prospect, answer: int) -> int:
 
 def wants_out(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
     """Return whether somebody's team has a place to reach."""
-    return any([one.kind == "reached" and one.side == unit.side for one in combat.goals])
+    return any([goal.kind == "reached" and goal.side == unit.side for goal in combat.goals])
 
 
 def chance(unit: IngenuityCombatant, attribute: int, skill: int, need: int) -> int:
@@ -261,9 +261,9 @@ def chance(unit: IngenuityCombatant, attribute: int, skill: int, need: int) -> i
 def best_attribute(unit: IngenuityCombatant, each: Thing) -> int:
     """Return the attribute with which somebody uses a weapon best."""
     best = each.attributes[0]
-    for one in each.attributes:
-        if unit.sheet.attributes[one] > unit.sheet.attributes[best]:
-            best = one
+    for attribute in each.attributes:
+        if unit.sheet.attributes[attribute] > unit.sheet.attributes[best]:
+            best = attribute
     return best
 
 
@@ -291,7 +291,7 @@ def expected(
     hits = chance(unit, attribute, FIGHTING, level - bonus - look.edge(target, flies))
     crits = max(0, 5 * (21 - each.threshold + luck))
     less = min(
-        [damage.deflection(target, one, unit.bulk(), 0) for one in each.types]
+        [damage.deflection(target, kind, unit.bulk(), 0) for kind in each.types]
         or [damage.deflection(target, 10, 0, 0)]
     )
     dice = (unit.sheet.attributes[attribute] + unit.sheet.skills[FIGHTING] + 2) // 2 + bonus

@@ -57,7 +57,7 @@ class Appraisal:
 
     def shoots(self) -> bool:
         """Return whether a ranged weapon is in hand."""
-        return any([not one.melee for one in self.arms])
+        return any([not arm.melee for arm in self.arms])
 
 
 def can_attack(
@@ -100,9 +100,9 @@ def average_harm(combat: QuestCombat, unit: QuestCombatant) -> float:
     best = 0.0
     for thing in declared.weapons(combat, unit, False):
         best = max(best, harm_of(unit, thing))
-    for one in unit.sheet.spells:
-        if one.attack and one.mp <= unit.mp:
-            best = max(best, one.dice.count * (one.dice.sides + 1) / 2.0)
+    for spell in unit.sheet.spells:
+        if spell.attack and spell.mp <= unit.mp:
+            best = max(best, spell.dice.count * (spell.dice.sides + 1) / 2.0)
     return best
 
 
@@ -114,9 +114,9 @@ def threat(of: Sheet) -> int:
             plus = 2 * of.strength if thing.melee else 0
             more = of.focus.get(thing.id, 0)
             best = max(best, (thing.dice.count + more) * (thing.dice.sides + 1) + plus)
-        for one in of.spells:
-            if one.attack:
-                best = max(best, one.dice.count * (one.dice.sides + 1))
+        for spell in of.spells:
+            if spell.attack:
+                best = max(best, spell.dice.count * (spell.dice.sides + 1))
         of.threat = best
     return of.threat
 
@@ -154,9 +154,9 @@ def plain_aim(
     if thing is None:
         arms = declared.weapons(combat, unit, False)
         thing = arms[0]
-        for one in arms:
-            if harm_of(unit, one) > harm_of(unit, thing):
-                thing = one
+        for arm in arms:
+            if harm_of(unit, arm) > harm_of(unit, thing):
+                thing = arm
     net = damage.mitigated(combat, target, int(harm_of(unit, thing) + 0.5), thing.type, False)
     if net >= target.hp or net < 4:
         return CENTER

@@ -134,7 +134,10 @@ class QuestTactics(Tactics):
     def ranked_acts(self, choice_: act.Act) -> list[int]:
         """Return all acts, the most promising first, and the best of each kind among them."""
         appraisal = Appraisal(choice_.combat, choice_.unit)
-        scored = [(-act_worth(appraisal, one) if one else 0.0, one) for one in choice_.answers()]
+        scored = [
+            (-act_worth(appraisal, answer) if answer else 0.0, answer)
+            for answer in choice_.answers()
+        ]
         scored.sort()
         ranked = [code for _, code in scored]
         return by_kind(ranked, [kind_of(code) for code in ranked])

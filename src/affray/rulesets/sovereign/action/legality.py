@@ -345,8 +345,8 @@ def cannot_reload(unit: SovereignCombatant, a: int) -> str:
     """
     if not unit.unloaded >> a & 1 or not equipment.holds(unit, a):
         return "reload.starts-loaded"
-    for one in unit.sheet.strikes:
-        if one.weapon == a and one.quiver and not resource.quivered(unit):
+    for strike in unit.sheet.strikes:
+        if strike.weapon == a and strike.quiver and not resource.quivered(unit):
             return "reload.quiver"
     return ""
 

@@ -127,9 +127,9 @@ def hold(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCom
 
 def unarmed(unit: SovereignCombatant) -> Strike | None:
     """Return the unarmed attack."""
-    for one in unit.sheet.strikes:
-        if one.unarmed and one.mode == MELEE and one.listed:
-            return one
+    for strike in unit.sheet.strikes:
+        if strike.unarmed and strike.mode == MELEE and strike.listed:
+            return strike
     return None
 
 
@@ -194,11 +194,15 @@ def escape(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     total = checks.check_total(combat, unit.index, bonus, "grapple.escape")
     if not windows.known(combat, unit, unit.index):
         return
-    for one in condition.grapplers(combat, unit):
-        number = checks.OPPOSED + numbers.wrestle(one.sheet) + checks.manhandling(combat, one, unit)
-        checks.tell_contest(combat, unit.index, one.index, total, number, "grapple.escape")
+    for grappler in condition.grapplers(combat, unit):
+        number = (
+            checks.OPPOSED
+            + numbers.wrestle(grappler.sheet)
+            + checks.manhandling(combat, grappler, unit)
+        )
+        checks.tell_contest(combat, unit.index, grappler.index, total, number, "grapple.escape")
         if total >= number:
-            changes.set_grappling(combat, one, -1, "grapple.escape")
+            changes.set_grappling(combat, grappler, -1, "grapple.escape")
     combat.mark_changed()
 
 
@@ -301,7 +305,9 @@ def drags(
 
     Rules: grapple.move, grapple.restraint: whoever is held by another moves nowhere.
     """
-    if not unit.able() or any([one is not target for one in condition.grapplers(combat, unit)]):
+    if not unit.able() or any(
+        [grappler is not target for grappler in condition.grapplers(combat, unit)]
+    ):
         return []
     behind: list[tuple[int, int]] = []
     beside: list[tuple[int, int]] = []
@@ -325,7 +331,7 @@ def adjoin(
     """Return whether the two would stand adjacent. Rule: grid.adjacent."""
     grid = combat.grid
     taken = grid.footprint(own, unit.size)
-    if any([one in taken for one in grid.footprint(other, target.size)]):
+    if any([cell in taken for cell in grid.footprint(other, target.size)]):
         return False
     up, above = unit.aloft, target.aloft
     return geometry.between(grid, own, unit.size, other, target.size, up, above) == 1

@@ -81,9 +81,9 @@ def thinkable(
                     if strike.unarmed:
                         found.append(coded(actions.GRAPPLE, place, target.index))
                     found.append(coded(actions.SWARM, place, target.index))
-        for place, one in enumerate(own.spells):
+        for place, spell in enumerate(own.spells):
             if verbs[place]:
-                aim = aiming.aim_of(one)
+                aim = aiming.aim_of(spell)
                 fits = aim == aiming.FOE if foe else aim == aiming.FRIEND or target is unit
                 if fits or aim == aiming.OTHERS:
                     found += [coded(verb, place, target.index) for verb in verbs[place]]
@@ -98,8 +98,8 @@ def usable(unit: SovereignCombatant) -> list[int]:
     if routed(unit) or (not unit.main and not unit.again()):
         return []
     found: list[int] = []
-    for place, one in enumerate(unit.sheet.strikes):
-        if one.listed and equipment.in_hand(unit, one) and equipment.loaded(unit, one):
+    for place, strike in enumerate(unit.sheet.strikes):
+        if strike.listed and equipment.in_hand(unit, strike) and equipment.loaded(unit, strike):
             found.append(place)
     return found
 
@@ -168,7 +168,7 @@ def alone(combat: SovereignCombat, unit: SovereignCombatant, *, every: bool) -> 
         if readied and (every or own.stowed):
             found.append(coded(actions.STOW, thing))
     litter = combat.litter if every else items.at_hand(combat, unit)
-    for number in sorted({one % MOST for one in litter}):
+    for number in sorted({piece % MOST for piece in litter}):
         found.append(coded(actions.PICK_UP, number))
         if trades:
             found.append(coded(actions.PICK_UP + actions.WITH_MAIN, number))
@@ -239,8 +239,8 @@ def possible(combat: SovereignCombat, unit: SovereignCombatant, *, held: bool) -
     found: list[int] = []
     idle = not unit.main and not unit.again()
     barred = False
-    for one in thinkable(combat, unit, every=False):
-        verb = one // actions.VERB
+    for code in thinkable(combat, unit, every=False):
+        verb = code // actions.VERB
         if verb < actions.WITH_MAIN and (
             (verb in PAID and idle) or (verb in actions.MOVES and not unit.step)
         ):
@@ -249,13 +249,13 @@ def possible(combat: SovereignCombat, unit: SovereignCombatant, *, held: bool) -
             continue
         if verb in INSTEAD:  # no attack, so nothing in its place
             if not barred and not legality.not_instead(
-                combat, unit, verb, combat.units[actions.target_of(one)]
+                combat, unit, verb, combat.units[actions.target_of(code)]
             ):
-                found.append(one)
+                found.append(code)
             continue
-        no = legality.forbids(combat, unit, one, held=held)
+        no = legality.forbids(combat, unit, code, held=held)
         if verb == actions.ATTACK:
             barred = no != ""
         if not no:
-            found.append(one)
+            found.append(code)
     return found

@@ -69,27 +69,27 @@ def oppose(combat: SovereignCombat, attack: Attack, holders: list[SovereignComba
 
     Rules: screen.opposed-check, screen.limit, screen.several, screen.attacker-succeeds.
     """
-    sure = [one for one in holders if certain(one)]
-    numbers = [number_of(one, attack.actor) for one in holders]
-    for one in holders:
-        one.used[SCREENED] |= 1 << attack.actor
+    sure = [holder for holder in holders if certain(holder)]
+    numbers = [number_of(holder, attack.actor) for holder in holders]
+    for holder in holders:
+        holder.used[SCREENED] |= 1 << attack.actor
     actor = combat.units[attack.actor]
     total = -1
-    if not all([one in sure for one in holders]):
+    if not all([holder in sure for holder in holders]):
         bonus = bonus_of(actor, attack.strike)
         total = checks.check_total(combat, attack.actor, bonus, "screen.opposed-check")
         if not windows.known(combat, actor, attack.target):
             attack.void = "economy.broken-action"
             return
     held: list[tuple[int, SovereignCombatant]] = []
-    for place, one in enumerate(holders):
-        if one not in sure:
+    for place, holder in enumerate(holders):
+        if holder not in sure:
             number = numbers[place]
             checks.tell_contest(
-                combat, attack.actor, one.index, total, number, "screen.opposed-check"
+                combat, attack.actor, holder.index, total, number, "screen.opposed-check"
             )
-        if one.able() and (one in sure or total < numbers[place]):
-            held.append((numbers[place], one))
+        if holder.able() and (holder in sure or total < numbers[place]):
+            held.append((numbers[place], holder))
     if held:
         lowest = min([number for number, _ in held])
         redirect(combat, attack, [one for number, one in held if number == lowest])
@@ -108,7 +108,7 @@ def redirect(combat: SovereignCombat, attack: Attack, worst: list[SovereignComba
     """
     chosen = worst[0]
     if len(worst) > 1:
-        options = [(1 + one.index, f"{one.name} takes it") for one in worst]
+        options = [(1 + unit.index, f"{unit.name} takes it") for unit in worst]
         rule, default = "screen.several", options[0][0]
         asked = AskUnit(worst[0].seats, -1, rule, options, default, "screen")
         chosen = combat.units[combat.ask(asked) - 1]

@@ -20,7 +20,7 @@ KINDS = ("strikes", "shoves", "grapples")
 
 def swarmers(combat: SovereignCombat, side: int, target: int) -> list[SovereignCombatant]:
     """Return who of a side waits in a swarm against a target."""
-    return [one for one in combat.units if one.side == side and one.swarm == target]
+    return [unit for unit in combat.units if unit.side == side and unit.swarm == target]
 
 
 def join(combat: SovereignCombat, unit: SovereignCombatant, target: int) -> None:
@@ -54,7 +54,9 @@ def strike(combat: SovereignCombat, side: int, target: int, *, must: bool) -> No
     Rules: swarm.one-attack, swarm.bonus, swarm.fallen-joiners, swarm.maneuver.
     """
     foe = combat.units[target]
-    pool = [one for one in swarmers(combat, side, target) if can_strike(combat, one, foe)]
+    pool = [
+        swarmer for swarmer in swarmers(combat, side, target) if can_strike(combat, swarmer, foe)
+    ]
     options: list[tuple[int, str]] = []
     more: list[tuple[int, str]] = []
     for one in pool:
@@ -103,8 +105,8 @@ def attack_of(combat: SovereignCombat, side: int, target: int, code: int, others
     combat.struck.append(side * POOLS + target)
     combat.struck.sort()
     actor = combat.units[actions.target_of(code)]
-    for one in swarmers(combat, side, target):
-        changes.set_swarm(combat, one, -1, "swarm.one-attack")
+    for swarmer in swarmers(combat, side, target):
+        changes.set_swarm(combat, swarmer, -1, "swarm.one-attack")
     strike = actor.sheet.strikes[actions.thing_of(code)]
     aim = actions.verb_of(code) - actions.ATTACK
     attack = Attack(actor.index, target, strike, aim, SWARM)

@@ -126,9 +126,12 @@ def hew(combat: SovereignCombat, unit: SovereignCombatant, place: int, line: int
 def whirling(unit: SovereignCombatant) -> list[Strike]:
     """Return the attacks in hand that have Shock, the greatest first."""
     found = [
-        one
-        for one in unit.sheet.strikes
-        if one.mode == MELEE and one.listed and one.shock_ac >= 0 and equipment.in_hand(unit, one)
+        strike
+        for strike in unit.sheet.strikes
+        if strike.mode == MELEE
+        and strike.listed
+        and strike.shock_ac >= 0
+        and equipment.in_hand(unit, strike)
     ]
     best = max([one.shock for one in found], default=0)
     first = [one for one in found if one.shock == best]
@@ -139,7 +142,7 @@ def swept(combat: SovereignCombat, unit: SovereignCombatant) -> list[SovereignCo
     """Return the foes in range of a whirlwind, in the order of the dice. Rule: turn.dice-order."""
     ways = whirling(unit)
     foes = [combat.units[who] for who in combat.asked()]
-    return [one for one in foes if any([within(combat, unit, way, one) for way in ways])]
+    return [foe for foe in foes if any([within(combat, unit, way, foe) for way in ways])]
 
 
 def within(

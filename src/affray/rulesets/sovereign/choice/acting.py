@@ -97,9 +97,9 @@ class Act(Choice):
     def candidates(self) -> list[str]:
         unlisted = self.unlisted()
         return [
-            actions.key(self.state, self.unit, one)
-            for one in self.thinkable()
-            if one not in unlisted and actions.verb_of(one) != actions.SEARCH
+            actions.key(self.state, self.unit, code)
+            for code in self.thinkable()
+            if code not in unlisted and actions.verb_of(code) != actions.SEARCH
         ]
 
     def thinkable(self) -> list[int]:

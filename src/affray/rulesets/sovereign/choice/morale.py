@@ -29,7 +29,7 @@ def group_of(combat: SovereignCombat, unit: SovereignCombatant) -> list[Sovereig
     """Return the NPCs of its side, or of the smaller group that the encounter names."""
     for names in combat.groups:
         if unit.index in names:
-            return [combat.units[one] for one in names]
+            return [combat.units[name] for name in names]
     named = [one for group in combat.groups for one in group]
     return [
         one

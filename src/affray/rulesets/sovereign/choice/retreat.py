@@ -56,9 +56,9 @@ def pursue(combat: SovereignCombat, unit: SovereignCombatant) -> None:
         for one in combat.units
         if one.side != unit.side and one.present and one.fate == ACTIVE and one.sheet.pc
     ]
-    if not foes or not all([one.retreating or one.has(AFRAID) for one in foes]):
+    if not foes or not all([foe.retreating or foe.has(AFRAID) for foe in foes]):
         return
-    near = [one for one in foes if geometry.apart(combat, unit, one) <= CHASE]
+    near = [foe for foe in foes if geometry.apart(combat, unit, foe) <= CHASE]
     if any([geometry.sighted(combat, unit, one) for one in near]):
         return
     if not near or combat.roll(6, OTHER, unit.index, "end.pursuit") > 2:

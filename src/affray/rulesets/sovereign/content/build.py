@@ -263,14 +263,14 @@ def creature_of(model: CreatureModel, weapons: Weapons, library: Library) -> She
     sheet.shield = "shield" in model.tags
     add_strikes(sheet, model.attacks, weapons)
     for place, name in enumerate(sheet.weapons):
-        if any(one.mode == THROWN and one.weapon == place for one in sheet.strikes):
+        if any(strike.mode == THROWN and strike.weapon == place for strike in sheet.strikes):
             sheet.stock[place] = MANY if "N" in weapons[name].traits else SHEAF
     sheet.natural = any(  # aoo.natural-weapons: bare hands are none
         strike.weapon == NATURAL and attack.weapon != "unarmed"
         for strike, attack in zip(sheet.strikes, model.attacks, strict=True)
     )
     sheet.one_attack = model.choose_one_attack or len(model.attacks) == 1
-    if not any(one.unarmed for one in sheet.strikes):
+    if not any(strike.unarmed for strike in sheet.strikes):
         sheet.strikes.append(fists(sheet, model.attack, None))
     sheet.metal = sheet.shield or any(name not in WOODEN for name in sheet.weapons)
     sheet.spells = [library.spells[name] for name in model.spells if name in library.spells]
@@ -325,7 +325,7 @@ def character_of(model: CharacterModel, weapons: Weapons, library: Library) -> S
 
 def own_attacks(sheet: Sheet, model: CharacterModel) -> None:
     """Add fists, flasks and blasts, and mark a duelist's weapon."""
-    if not any(one.unarmed for one in sheet.strikes):
+    if not any(strike.unarmed for strike in sheet.strikes):
         axis = "STR" if sheet.mods[0] >= sheet.mods[1] else "DEX"
         sheet.strikes.append(
             fists(sheet, 0, attack_numbers(model, sheet, None, "melee", axis, "brawl"))
@@ -338,9 +338,9 @@ def own_attacks(sheet: Sheet, model: CharacterModel) -> None:
     if "elemental-blast" in sheet.arts:
         sheet.strikes.append(blast_of(sheet, model.attack_bonus))
     if "favored-weapon" in sheet.arts:
-        for one in sheet.strikes:
-            if one.weapon >= 0 and one.mode == MELEE:
-                one.favoured = sheet.weapons[one.weapon] == favored_of(model)
+        for strike in sheet.strikes:
+            if strike.weapon >= 0 and strike.mode == MELEE:
+                strike.favoured = sheet.weapons[strike.weapon] == favored_of(model)
 
 
 def favored_of(model: CharacterModel) -> str:
@@ -368,7 +368,7 @@ def pack(sheet: Sheet, model: CharacterModel, weapons: Weapons) -> None:
 def weigh(sheet: Sheet, model: CharacterModel, enc: Mapping[str, int], many: list[str]) -> None:
     """Work out the load in fifths. Rule: sheet.readied."""
     things = [*sheet.weapons, *sheet.gear]
-    sheet.weights = [enc.get(one, 0) * (1 if one in many else MANY) for one in things]
+    sheet.weights = [enc.get(thing, 0) * (1 if thing in many else MANY) for thing in things]
     sheet.bulk = enc.get(model.armor, 0)
     sheet.load = MANY * (sheet.bulk + (enc.get("shield", 0) if model.shield else 0))
     sheet.room = MANY * (model.attributes["Strength"] // 2)
@@ -407,7 +407,7 @@ def status_of(model: StatusModel) -> Written:
 def library_of(content: Content, packed: frozenset[str] = frozenset()) -> Library:
     """Return every thing, spell, art and sheet; ``packed`` are the states that packs bring."""
     library = Library()
-    weapons = {one.id: one for one in content.weapon}
+    weapons = {weapon.id: weapon for weapon in content.weapon}
     library.weapons = [*weapons, *[one.id for one in content.gear]]
     for status in content.status:
         if status.id in packed:
@@ -427,16 +427,16 @@ def library_of(content: Content, packed: frozenset[str] = frozenset()) -> Librar
 
 def full_sheet(model: CharacterModel, content: Content, library: Library) -> Sheet:
     """Return a character's sheet with the weight of what it carries."""
-    weapons = {one.id: one for one in content.weapon}
+    weapons = {weapon.id: weapon for weapon in content.weapon}
     sheet = character_of(model, weapons, library)
-    many = [one.id for one in content.weapon if "N" in one.traits]
+    many = [weapon.id for weapon in content.weapon if "N" in weapon.traits]
     weigh(sheet, model, encumbrances(content), many)
     return sheet
 
 
 def encumbrances(content: Content) -> dict[str, int]:
     """Return the encumbrance of everything that can be carried, by id."""
-    found = {one.id: one.enc for one in content.weapon}
+    found = {weapon.id: weapon.enc for weapon in content.weapon}
     for armour in content.armor:
         found[armour.id] = armour.enc
     for gear in content.gear:

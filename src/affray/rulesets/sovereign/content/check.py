@@ -52,12 +52,12 @@ def tables_of(content: Content) -> Tables:
         if "N" in weapon.traits:
             fifths[weapon.id] = weapon.enc
     return Tables(
-        {one.id: one for one in content.calling},
-        {one.id: one for one in content.feat},
+        {calling.id: calling for calling in content.calling},
+        {feat.id: feat for feat in content.feat},
         {one.id: one for one in content.tradition},
-        {one.id: one for one in content.art},
-        {one.id: one for one in content.spell},
-        {one.id: one for one in content.weapon},
+        {art.id: art for art in content.art},
+        {spell.id: spell for spell in content.spell},
+        {weapon.id: weapon for weapon in content.weapon},
         fifths,
     )
 
@@ -67,21 +67,30 @@ def known_words(model: CharacterModel, content: Content, faults: Faults) -> bool
 
     Rules: sheet.attack-bonus, sheet.feats, sheet.spells, sheet.readied, sheet.stowed, sheet.hands.
     """
-    weapons = [one.id for one in content.weapon]
+    weapons = [weapon.id for weapon in content.weapon]
     things = [*weapons, *[one.id for one in content.gear], *[one.id for one in content.armor]]
     traditions = [one.id for one in content.tradition]
-    callings, feats = [one.id for one in content.calling], [one.id for one in content.feat]
+    callings, feats = (
+        [calling.id for calling in content.calling],
+        [feat.id for feat in content.feat],
+    )
     tables = (
         ("class", [model.calling], callings, "a class", "sheet.attack-bonus"),
         (
             "feats",
-            [one.partition(":")[0] for one in model.feats],
+            [feat.partition(":")[0] for feat in model.feats],
             feats,
             "a feat",
             "sheet.feats",
         ),
-        ("arts", model.arts, [one.id for one in content.art], "an art", "sheet.spells"),
-        ("prepared", model.prepared, [one.id for one in content.spell], "a spell", "sheet.spells"),
+        ("arts", model.arts, [art.id for art in content.art], "an art", "sheet.spells"),
+        (
+            "prepared",
+            model.prepared,
+            [spell.id for spell in content.spell],
+            "a spell",
+            "sheet.spells",
+        ),
         ("readied", model.readied, things, "a thing", "sheet.readied"),
         ("stowed", model.stowed, things, "a thing", "sheet.stowed"),
         ("tradition", given(model.tradition), traditions, "a tradition", "sheet.spells"),
@@ -138,9 +147,9 @@ def creature_faults(model: CreatureModel, content: Content) -> list[tuple[str, s
 
 def known_abilities(model: CreatureModel, content: Content, faults: Faults) -> bool:
     """Check that every id of a stat block stands for something. Rule: sheet.npc."""
-    weapons = [one.id for one in content.weapon]
-    abilities = [one.id for one in content.ability]
-    spells = [one.id for one in content.spell]
+    weapons = [weapon.id for weapon in content.weapon]
+    abilities = [ability.id for ability in content.ability]
+    spells = [spell.id for spell in content.spell]
     for name in model.abilities:
         if name not in abilities:
             faults.add("abilities", unknown(name, abilities, "an ability"), "sheet.npc")
@@ -157,7 +166,7 @@ def known_abilities(model: CreatureModel, content: Content, faults: Faults) -> b
 def spell_faults(model: SpellModel, content: Content) -> list[tuple[str, str]]:
     """Return what is wrong with a spell."""
     faults = Faults()
-    states = [*NAMED, *STATES, *[one.id for one in content.status]]
+    states = [*NAMED, *STATES, *[status.id for status in content.status]]
     if model.status is not None and model.status not in states:
         faults.add("status", unknown(model.status, states, "a state"), "spell.creatures")
     if model.radius % 5:

@@ -74,11 +74,13 @@ class SovereignContentLibrary:
                 problems.add(f"character[{number}].{place}", fault)
         problems.stop()
         own = [file.pack for file in packs if isinstance(file.pack, Pack)]
-        packed = [one.id for pack in own for one in pack.status]
+        packed = [status.id for pack in own for status in pack.status]
         self.library = library_of(self.content, frozenset(packed))
         members = {
-            CHARACTER: [{"id": one.id} for one in self.content.character],
-            CREATURE: [{"id": one.id, "size": one.size} for one in self.content.creature],
+            CHARACTER: [{"id": character.id} for character in self.content.character],
+            CREATURE: [
+                {"id": creature.id, "size": creature.size} for creature in self.content.creature
+            ],
         }
         self._roster = ContentRoster("sovereign", members)
         self._ruleset = Sovereign(self.library)
@@ -107,7 +109,7 @@ class SovereignContentLibrary:
         """Return a sheet with the values replaced that an encounter's ``with`` says."""
         if not settings:
             return self.library.sheets[id]
-        weapons = {one.id: one for one in self.content.weapon}
+        weapons = {weapon.id: weapon for weapon in self.content.weapon}
         for character in self.content.character:
             if character.id == id:
                 told = changed(character, settings, problems, place)
@@ -116,7 +118,7 @@ class SovereignContentLibrary:
                     return full_sheet(told, self.content, self.library)
                 self.report(faults, problems, place)
                 return self.library.sheets[id]
-        creature = next(one for one in self.content.creature if one.id == id)
+        creature = next(creature for creature in self.content.creature if creature.id == id)
         other = changed(creature, settings, problems, place)
         faults = Faults()
         if known_abilities(other, self.content, faults):
@@ -151,7 +153,7 @@ class SovereignContentLibrary:
                 continue
             for cell in setup.sides[member.side].start:
                 cells = setup.grid.footprint(cell, size_of(member.sheet))
-                blocked = any(one in held or setup.grid.ground[one] > 2 for one in cells)
+                blocked = any(cell in held or setup.grid.ground[cell] > 2 for cell in cells)
                 if cells and not blocked:
                     member.cell = cell
                     held += cells
@@ -160,11 +162,11 @@ class SovereignContentLibrary:
     def lists(self) -> Mapping[str, Sequence[str]]:
         """Return the lists of a sheet that ``with`` may state, and what may be in them."""
         return {
-            "feats": [word for one in self.content.feat for word in (one.id, *levels_of(one))],
-            "arts": [one.id for one in self.content.art],
-            "abilities": [one.id for one in self.content.ability],
-            "prepared": [one.id for one in self.content.spell],
-            "spells": [one.id for one in self.content.spell],
+            "feats": [word for feat in self.content.feat for word in (feat.id, *levels_of(feat))],
+            "arts": [art.id for art in self.content.art],
+            "abilities": [ability.id for ability in self.content.ability],
+            "prepared": [spell.id for spell in self.content.spell],
+            "spells": [spell.id for spell in self.content.spell],
         }
 
     def options(self) -> Mapping[str, Sequence[Value]]:

@@ -97,10 +97,10 @@ def unfailing(target: SovereignCombatant) -> bool:
 
 def nullified(combat: SovereignCombat, target: SovereignCombatant) -> bool:
     """Return whether a Nullifier of its side is within 20 ft, itself included."""
-    for one in combat.units:
-        if one.side == target.side and one.present and one.sheet.feat("nullifier"):
-            if one.fate == ACTIVE and (
-                one is target or geometry.apart(combat, one, target) <= NEAR
+    for unit in combat.units:
+        if unit.side == target.side and unit.present and unit.sheet.feat("nullifier"):
+            if unit.fate == ACTIVE and (
+                unit is target or geometry.apart(combat, unit, target) <= NEAR
             ):
                 return True
     return False
@@ -230,7 +230,7 @@ def engage(
         or not resource.ready(combat, unit, "forced-engagement")
     ):
         return holders
-    options = [(1 + one.index, f"ignore {one.name}") for one in holders]
+    options = [(1 + holder.index, f"ignore {holder.name}") for holder in holders]
     options.append((PASS, "ignore nobody"))
     default = options[0][0]
     rule = "screen.opposed-check"
@@ -239,4 +239,4 @@ def engage(
     if answer == PASS:
         return holders
     resource.commit(combat, unit, "forced-engagement")
-    return [one for one in holders if one.index != answer - 1]
+    return [holder for holder in holders if holder.index != answer - 1]

@@ -18,7 +18,7 @@ def lines(combat: SovereignCombat, unit: SovereignCombatant, far: int) -> list[i
     """Return the lines between squares where thorns can begin: in range, in sight, still open."""
     grid = combat.grid
     found: list[int] = []
-    grown = [one // 100 for one in combat.thorns]
+    grown = [thorn // 100 for thorn in combat.thorns]
     for cell in grid.around(unit.cell, far):
         for southern in (0, 1):
             other = grid.beside(cell, 0, 1) if southern else grid.beside(cell, 1, 0)

@@ -34,8 +34,8 @@ def forced(
             continue
         if (here, goal) in cut or not all(
             [
-                ways.free_as_known(combat, viewer, one, target, other)
-                for one in grid.footprint(goal, target.size)
+                ways.free_as_known(combat, viewer, cell, target, other)
+                for cell in grid.footprint(goal, target.size)
             ]
         ):
             continue

@@ -31,7 +31,7 @@ def open_to(grid: Grid, cell: int, size: int) -> bool:
     if size == 1:
         return not shut(grid, cell)
     cells = grid.footprint(cell, size)
-    return bool(cells) and not any([shut(grid, one) for one in cells])
+    return bool(cells) and not any([shut(grid, cell) for cell in cells])
 
 
 def rough(grid: Grid, cell: int, size: int) -> bool:
@@ -218,9 +218,9 @@ def all_barriers(combat: SovereignCombat) -> dict[tuple[int, int], int]:
         for axis in (0, 1):
             if box[axis + 3] - box[axis] <= FOOT:
                 mark(grid, found, box, axis)
-    for one in combat.thorns:
-        cell = one // 100 // 2
-        other = grid.beside(cell, 0, 1) if one // 100 % 2 else grid.beside(cell, 1, 0)
+    for thorn in combat.thorns:
+        cell = thorn // 100 // 2
+        other = grid.beside(cell, 0, 1) if thorn // 100 % 2 else grid.beside(cell, 1, 0)
         found[(cell, other)] = BARRED
         found[(other, cell)] = BARRED
     return found

@@ -72,9 +72,9 @@ def exits_of(combat: SovereignCombat, unit: SovereignCombatant) -> Exits:
 def littered(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
     """Return the cells that bodies or caltrops make difficult. Rules: grid.pass-fallen."""
     found = combat.caltrops[:]
-    for one in combat.corpses:
-        if one % 10 != unit.side:
-            found.append(one // 10)
+    for corpse in combat.corpses:
+        if corpse % 10 != unit.side:
+            found.append(corpse // 10)
     for other in combat.units:
         if not other.present or other.side == unit.side or stands_against(unit, other):
             continue

@@ -202,7 +202,7 @@ class SovereignTactics(Tactics):
             return self.vantage(combat, asked, far)
         best = asked.fallback()
         charges = asked.charging()
-        costs = [terrain.ways_from(combat, one.cell, 1) for one in foes_of(combat, unit)]
+        costs = [terrain.ways_from(combat, foe.cell, 1) for foe in foes_of(combat, unit)]
         wanted = max(1, min(equipment.reach(unit), 2))
         least = FAR if charges else self.place(wanted, unit.cell, 0, costs)
         for answer in answers:
@@ -254,13 +254,13 @@ class SovereignTactics(Tactics):
         cost = 3.0 * worth.threat_to(combat, unit, cell)
         near = 200
         seen = False
-        for one in foes:
-            gap = geometry.between(combat.grid, cell, unit.size, one.cell, one.size)
+        for foe in foes:
+            gap = geometry.between(combat.grid, cell, unit.size, foe.cell, foe.size)
             near = min(near, gap)
             if not seen and gap <= far:
-                seen = 0 <= geometry.cover_from(combat, cell, unit, one) < 8
+                seen = 0 <= geometry.cover_from(combat, cell, unit, foe) < 8
         if not seen:
-            ways = [terrain.ways_from(combat, one.cell, 1)[cell] for one in foes]
+            ways = [terrain.ways_from(combat, foe.cell, 1)[cell] for foe in foes]
             cost += 5.0 + 0.3 * min([way if way >= 0 else 100 for way in ways], default=0)
         return cost + 0.05 * abs(near - 5)
 
@@ -313,9 +313,9 @@ class SovereignTactics(Tactics):
         if target is None or not combat.order or combat.order[combat.turn_of] != first.side:
             return asked.fallback()
         waiting = [
-            one
-            for one in combat.units
-            if one.side == first.side and one.able() and one.main and not one.acted
+            unit
+            for unit in combat.units
+            if unit.side == first.side and unit.able() and unit.main and not unit.acted
         ]
         return PASS if waiting and target.fate == ACTIVE else asked.fallback()
 
@@ -345,11 +345,11 @@ class SovereignTactics(Tactics):
         level = asked.unit.sheet.caster
         wide = combat.grid.width + 1
         crowd: list[tuple[int, int, float]] = []
-        for one in combat.units:
-            known = worth.located(one, asked.unit)
-            if known and one.present and one.fate == ACTIVE and not one.asleep:
-                share = worth.share(asked.unit, one, asked.spell.id, level)
-                crowd.append((combat.grid.column(one.cell), combat.grid.row(one.cell), share))
+        for unit in combat.units:
+            known = worth.located(unit, asked.unit)
+            if known and unit.present and unit.fate == ACTIVE and not unit.asleep:
+                share = worth.share(asked.unit, unit, asked.spell.id, level)
+                crowd.append((combat.grid.column(unit.cell), combat.grid.row(unit.cell), share))
         scored: list[tuple[float, int]] = []
         for answer in asked.answers():
             column, row = (answer - 1) % wide, (answer - 1) // wide
@@ -397,7 +397,7 @@ class SovereignTactics(Tactics):
         actor = window.deed.actor
         if actor < 0:
             return True
-        return any([one.shock >= unit.hp for one in combat.units[actor].sheet.strikes])
+        return any([strike.shock >= unit.hp for strike in combat.units[actor].sheet.strikes])
 
     def saves(
         self, combat: SovereignCombat, window: windows.Instants, unit: SovereignCombatant, code: int
@@ -461,7 +461,9 @@ class SovereignTactics(Tactics):
     def ranked_acts(self, asked: acting.Act) -> list[int]:
         """Return all actions, the most promising first, and the best of each kind among them."""
         look = Look(asked.combat, asked.unit)
-        scored = [(-self.worth(look, one) if one else 0.0, one) for one in asked.answers()]
+        scored = [
+            (-self.worth(look, answer) if answer else 0.0, answer) for answer in asked.answers()
+        ]
         scored.sort()
         ranked = [code for _, code in scored]
         return by_kind(ranked, [kind_of(code) for code in ranked])
@@ -471,7 +473,7 @@ class SovereignTactics(Tactics):
         unit = asked.move.unit
         foes = foes_of(combat, unit)
         charges = asked.charging()
-        costs = [terrain.ways_from(combat, one.cell, 1) for one in foes]
+        costs = [terrain.ways_from(combat, foe.cell, 1) for foe in foes]
         far = worth.shoots(unit)
         wanted = max(1, min(equipment.reach(unit), 2))
         if far and not charges:
@@ -547,8 +549,8 @@ class SovereignTactics(Tactics):
 def nearest(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> int:
     """Return the distance from a square to the nearest enemy that stands."""
     least = 1000
-    for one in foes_of(combat, unit):
-        far = geometry.between(combat.grid, cell, unit.size, one.cell, one.size)
+    for foe in foes_of(combat, unit):
+        far = geometry.between(combat.grid, cell, unit.size, foe.cell, foe.size)
         least = min(least, far)
     return least
 

@@ -286,8 +286,8 @@ def pale(unit: SovereignCombatant, strike: Strike) -> bool:
 
 def melee(unit: SovereignCombatant) -> bool:
     """Return whether it fights hand to hand with what it holds."""
-    for one in unit.sheet.strikes:
-        if one.mode == MELEE and not pale(unit, one) and equipment.in_hand(unit, one):
+    for strike in unit.sheet.strikes:
+        if strike.mode == MELEE and not pale(unit, strike) and equipment.in_hand(unit, strike):
             return True
     return False
 
@@ -295,19 +295,23 @@ def melee(unit: SovereignCombatant) -> bool:
 def shoots(unit: SovereignCombatant) -> int:
     """Return the normal range of what it would rather shoot with, 0 if it would not."""
     best = 0
-    for one in unit.sheet.strikes:
-        if one.listed and (one.mode == SHOT or one.art) and equipment.in_hand(unit, one):
-            if not one.art or unit.effort or unit.second:
-                best = max(best, one.range)
+    for strike in unit.sheet.strikes:
+        if (
+            strike.listed
+            and (strike.mode == SHOT or strike.art)
+            and equipment.in_hand(unit, strike)
+        ):
+            if not strike.art or unit.effort or unit.second:
+                best = max(best, strike.range)
     return best
 
 
 def threat_to(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> int:
     """Return how many armed enemies would stand beside one in a square."""
     found = 0
-    for one in foes_of(combat, unit):
-        if geometry.between(combat.grid, cell, unit.size, one.cell, one.size) <= 1:
-            if one.able() and equipment.armed(one):
+    for foe in foes_of(combat, unit):
+        if geometry.between(combat.grid, cell, unit.size, foe.cell, foe.size) <= 1:
+            if foe.able() and equipment.armed(foe):
                 found += 1
     return found
 
@@ -327,10 +331,10 @@ def safety(
 ) -> int:
     """Return how safe a square is: the farther from foes, above all from armed ones, the more."""
     total = 0
-    for one in foes:
-        apart = geometry.between(combat.grid, cell, unit.size, one.cell, one.size)
+    for foe in foes:
+        apart = geometry.between(combat.grid, cell, unit.size, foe.cell, foe.size)
         total += min(16, apart)
-        if apart <= 1 + one.sheet.rate and equipment.armed(one):
+        if apart <= 1 + foe.sheet.rate and equipment.armed(foe):
             total -= 8
     return total
 
@@ -363,10 +367,10 @@ def self_worth(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> 
         return 3.0 * len(legality.rallied(combat, unit))
     if verb == actions.TOUCH:
         friends = [one for one in combat.units if one.side == unit.side and one.present]
-        hurt = [one for one in friends if one.sheet.max_hp - one.hp >= 3]
+        hurt = [friend for friend in friends if friend.sheet.max_hp - friend.hp >= 3]
         return 3.5 if hurt and not unit.has(TOUCH) else 0.0
     if verb == actions.PAVIS:
-        near = [one for one in foes_of(combat, unit) if geometry.apart(combat, unit, one) <= 8]
+        near = [foe for foe in foes_of(combat, unit) if geometry.apart(combat, unit, foe) <= 8]
         return 2.0 if near and not unit.has(PAVIS) else 0.0
     if verb == actions.PIERCE:
         return 1.0
@@ -383,11 +387,16 @@ def whirl_worth(combat: SovereignCombat, unit: SovereignCombatant) -> float:
     """Return the Shock that a whirl would deal; it is kept for two foes, or one it fells."""
     total = 0.0
     count = 0
-    for one in unit.sheet.strikes:
-        if one.mode == MELEE and one.listed and one.shock_ac >= 0 and equipment.in_hand(unit, one):
+    for strike in unit.sheet.strikes:
+        if (
+            strike.mode == MELEE
+            and strike.listed
+            and strike.shock_ac >= 0
+            and equipment.in_hand(unit, strike)
+        ):
             for foe in foes_of(combat, unit):
-                if not cannot_attack(combat, unit, one, foe):
-                    dealt = expected(combat, unit, foe, one, False)
+                if not cannot_attack(combat, unit, strike, foe):
+                    dealt = expected(combat, unit, foe, strike, False)
                     if dealt >= foe.hp:
                         count += 1
                     total += min(dealt, foe.hp)

@@ -248,7 +248,7 @@ class Instants(Window):
             return self.reached(unit, units)
         if not aside:
             return self.reached(unit, units[actor : actor + 1])
-        return self.reached(unit, [one for one in units if one.index != actor])
+        return self.reached(unit, [unit for unit in units if unit.index != actor])
 
     def at_anybody(self, unit: SovereignCombatant) -> bool:
         """Return whether Snap Attacks at all foes are listed, not only at whoever acts.
@@ -273,11 +273,11 @@ class Instants(Window):
     ) -> list[tuple[SovereignCombatant, int]]:
         """Return which of some are foes that something in hand comes to, and how far they are."""
         found: list[tuple[SovereignCombatant, int]] = []
-        for one in targets:
-            if one.side != unit.side and one.present and one.fate < 2:
-                far = geometry.apart(self.state, unit, one)
+        for target in targets:
+            if target.side != unit.side and target.present and target.fate < 2:
+                far = geometry.apart(self.state, unit, target)
                 if comes_to(unit, far):
-                    found.append((one, far))
+                    found.append((target, far))
         return found
 
     def snap_of(self, unit: SovereignCombatant, code: int) -> tuple[int, int, SovereignCombatant]:

@@ -151,16 +151,16 @@ def dual(unit: SovereignCombatant) -> bool:
 
 def trained(unit: SovereignCombatant, weapon: int) -> bool:
     """Return whether it has skill with a weapon: as a blade, if it is one. Rule: melee.skill."""
-    ways = [one for one in unit.sheet.strikes if one.weapon == weapon and one.listed]
-    blades = [one for one in ways if one.mode == MELEE]
-    return any([one.level >= 1 for one in blades or ways])
+    ways = [strike for strike in unit.sheet.strikes if strike.weapon == weapon and strike.listed]
+    blades = [way for way in ways if way.mode == MELEE]
+    return any([blade.level >= 1 for blade in blades or ways])
 
 
 def covers(unit: SovereignCombatant, weapon: int, far: int) -> bool:
     """Return whether a target is in range of a weapon, used or not. Rule: dual.damage."""
-    for one in unit.sheet.strikes:
-        if one.weapon == weapon:
-            if far <= (one.reach if one.mode == MELEE else one.range_max):
+    for strike in unit.sheet.strikes:
+        if strike.weapon == weapon:
+            if far <= (strike.reach if strike.mode == MELEE else strike.range_max):
                 return True
     return False
 
@@ -183,9 +183,14 @@ def armed(unit: SovereignCombatant) -> bool:
 def reach(unit: SovereignCombatant) -> int:
     """Return how far it threatens, 0 if it holds no weapon for melee. Rule: melee.range."""
     best = 0
-    for one in unit.sheet.strikes:
-        if one.mode == MELEE and one.reach > best and in_hand(unit, one) and counts(unit, one):
-            best = one.reach
+    for strike in unit.sheet.strikes:
+        if (
+            strike.mode == MELEE
+            and strike.reach > best
+            and in_hand(unit, strike)
+            and counts(unit, strike)
+        ):
+            best = strike.reach
     return best
 
 

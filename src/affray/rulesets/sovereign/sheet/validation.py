@@ -137,14 +137,14 @@ def class_of(model: Draft, tables: Tables, faults: Faults) -> None:
     if model.calling == "warrior-mage" and model.tradition == "duelist":
         more = 0  # 1d6 without bonus
     con = numbers.modifier(model.attributes["Constitution"])
-    levels = dict(one.partition(":")[::2] for one in model.feats)
+    levels = dict(feat.partition(":")[::2] for feat in model.feats)
     hardy = 2 * model.level if "die-hard" in levels else 0
     low = model.level * max(1, 1 + more + con) + hardy
     high = model.level * max(1, DIE + more + con) + hardy
     if not low <= model.hp <= high:
         faults.add("hp", f"found {model.hp}, expected {low} to {high}", "sheet.hp")
     count = len(calling.feats_level_1)
-    count += len([one for one in calling.feat_levels if one <= model.level])
+    count += len([level for level in calling.feat_levels if level <= model.level])
     taken = 0
     combat = 0
     for name, level in levels.items():
@@ -186,7 +186,7 @@ def skills_of(model: Draft, tables: Tables, faults: Faults) -> None:
 def feat_skills(model: Draft, tables: Tables) -> list[str]:
     """Return the bonus skills of the feats."""
     found: list[str] = []
-    for name in [one.partition(":")[0] for one in model.feats]:
+    for name in [feat.partition(":")[0] for feat in model.feats]:
         found += list(tables.feats[name].bonus_skill)
     return found
 
@@ -210,7 +210,7 @@ def gear_of(model: Draft, tables: Tables, faults: Faults) -> None:
         ("readied", model.readied, model.readied_enc, strength // 2),
         ("stowed", model.stowed, model.stowed_enc, strength),
     ):
-        total = -(-sum([tables.fifths[one] for one in names]) // FIFTHS)
+        total = -(-sum([tables.fifths[name] for name in names]) // FIFTHS)
         faults.need(f"{place}_enc", stated, total, f"sheet.{place}")
         faults.most(place, total, most, "by Strength", f"sheet.{place}")
     worn = [one for one in model.readied if one in ("leather", "chain", "plate")]
@@ -260,7 +260,7 @@ def reach_of(attack: Any, weapon: Arm, place: str, faults: Faults) -> None:
 def magic_of(model: Draft, tables: Tables, faults: Faults) -> None:
     """Check traditions, Effort, castings, spells and arts. Rule: sheet.spells."""
     if model.favored is not None:
-        blades = [one.weapon for one in model.attacks if one.mode == "melee"]
+        blades = [attack.weapon for attack in model.attacks if attack.mode == "melee"]
         if model.favored not in blades:
             text = f"found {model.favored}, with which it has no melee attack"
             faults.add("favored", text, "sheet.spells")
@@ -270,7 +270,7 @@ def magic_of(model: Draft, tables: Tables, faults: Faults) -> None:
         faults.need("effort", stated, (0, 0, [], []), "sheet.spells")
         return
     calling = tables.callings[model.calling]
-    found = [tables.traditions[one] for one in names]
+    found = [tables.traditions[name] for name in names]
     followed(model, found, faults, partial=calling.partial)
     effort = sum(effort_of(model, one.id, partial=calling.partial) for one in found)
     faults.need("effort", model.effort, effort, "sheet.spells")

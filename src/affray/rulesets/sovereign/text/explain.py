@@ -52,4 +52,4 @@ def armour_class(combat: SovereignCombat, unit: SovereignCombatant) -> Parts:
 
 def told(parts: Parts) -> Parts:
     """Return the first part and those that are not 0."""
-    return [parts[0], *[one for one in parts[1:] if one[0]]]
+    return [parts[0], *[part for part in parts[1:] if part[0]]]
