@@ -34,7 +34,7 @@ from affray.web.wire import RefusedError
 LOGGER: Final = logging.getLogger("affray.web")
 INBOX: Final = 512  # messages that may wait at one table
 PACE: Final = 450  # milliseconds between the steps of programs, so that people can follow
-EVERY: Final = 50  # numbers after which the state is kept
+EVERY: Final = 0  # numbers after which the state is kept; 0: never, a fight is played again whole
 AGAIN: Final = 1.0  # seconds after which programs try again when nothing could be kept
 ENGINE: Final = ThreadPoolExecutor(2, "engine")  # one step at a time for each table
 QUIET: Final = frozenset({"seat", "order"})  # what leaves the open question as it is
@@ -134,7 +134,7 @@ class Table:
 
     async def end(self, reason: str = "restart") -> None:
         """Stop, with a word to everybody: nothing is lost."""
-        if reason == "restart" and not self.lost:
+        if EVERY and reason == "restart" and not self.lost:
             await self.keep_state()
         self.lost = True
         for task in list(self.tasks):
@@ -306,7 +306,7 @@ class Table:
                 self.requests[seat, request] = self.room.seq
             self.ready_at = time.monotonic() + self.pace
             self.tell({"kind": kind, "seat": seat, "id": request}, whole, anew=anew)
-            if self.room.seq % EVERY == 0:
+            if EVERY and self.room.seq % EVERY == 0:
                 self.beside(self.keep_state())
             return self.room.seq
 
