@@ -260,7 +260,7 @@ class Hall:
         """Hold on to the leases of all tables, for ever; give up those that are lost."""
         while True:
             await asyncio.sleep(kept.LEASE / 3000)
-            leases = {one.id: one.epoch for one in self.tables.values() if not one.lost}
+            leases = {table.id: table.epoch for table in self.tables.values() if not table.lost}
             try:
                 lost = await self.store.do(lambda link: kept.renew(link, leases))  # noqa: B023
             except StoreError as fault:
@@ -271,7 +271,7 @@ class Hall:
 
     async def close(self) -> None:
         """Stop all tables, then the database."""
-        leases = {one.id: one.epoch for one in self.tables.values() if not one.lost}
+        leases = {table.id: table.epoch for table in self.tables.values() if not table.lost}
         for table in list(self.tables.values()):
             await table.end()
         with suppress(StoreError):
@@ -352,7 +352,9 @@ def _told(status: int, text: str, faults: list[str] | None = None) -> JSONRespon
 
 async def _invalid(_: Request, fault: Exception) -> Response:
     assert isinstance(fault, InvalidError)
-    return _told(422, "this cannot be played as it is", [str(one) for one in fault.problems])
+    return _told(
+        422, "this cannot be played as it is", [str(problem) for problem in fault.problems]
+    )
 
 
 async def _refused(_: Request, fault: Exception) -> Response:
@@ -483,8 +485,8 @@ async def _health(hall: Hall) -> Plain:
     except StoreError as fault:
         trouble = str(fault)
     taken = time.perf_counter() - begun
-    rooms = [one.room for one in hall.tables.values()]
-    waiting = len([one for one in rooms if one.trouble])
+    rooms = [table.room for table in hall.tables.values()]
+    waiting = len([room for room in rooms if room.trouble])
     return {
         "ok": not trouble and not waiting,
         "version": affray.__version__,
@@ -494,7 +496,7 @@ async def _health(hall: Hall) -> Plain:
         "trouble": trouble,
         "tables": len(rooms),
         "tables_waiting": waiting,
-        "sockets": sum([len(one.sockets) for one in rooms]),
+        "sockets": sum([len(room.sockets) for room in rooms]),
         "jobs_waiting": hall.jobs.waiting,
         "up_s": int(time.monotonic() - hall.begun),
     }
@@ -708,7 +710,7 @@ def seats_for(setup: Setup, wanted: dict[str, str]) -> dict[str, Seat]:
             raise InvalidError([f"seats: found {name} = {how}, expected a seat and who sits there"])
     for place, name in enumerate(sides):
         how = wanted.get(name, "me" if place == 0 else "greedy")
-        label = next((one.name for one in setup.sides if one.seat == place), title(name))
+        label = next((side.name for side in setup.sides if side.seat == place), title(name))
         if how == "split":
             for member in setup.members:
                 if member.seats >> place & 1:

@@ -126,7 +126,7 @@ class Asks:
                 return await engine(lambda: walked(fight, lens, message.ref))
             asked.read(message.ref)  # what the rules refuse has no chances
             header, lines = await engine(lambda: moment(fight))
-            seats = [one.data() for one in table.seats.values()]
+            seats = [seat.data() for seat in table.seats.values()]
         return await self.while_it_is_asked(
             self.jobs.ask(
                 forecast_of,
@@ -151,7 +151,7 @@ class Asks:
             if not lens.whole(fight.combat):  # programs would look at what is hidden
                 raise RefusedError("not_yours", "not while something is hidden from you")
             header, lines = await engine(lambda: moment(fight))
-            seats = [one.data() for one in table.seats.values()]
+            seats = [seat.data() for seat in table.seats.values()]
         hands = table.driver.by_hand()
         return await self.while_it_is_asked(
             self.jobs.ask(winners, header, lines, seats, hands, seconds=SECONDS)
@@ -183,7 +183,7 @@ def inspected(fight: Fight, lens: Lens, message: wire.AskMessage) -> Plain:
         RefusedError: the audience does not know it.
     """
     combat = fight.combat
-    found = [one for one in combat.units if one.name == message.ref]
+    found = [unit for unit in combat.units if unit.name == message.ref]
     if not found or not lens.sees(combat, found[0].index):
         raise RefusedError("unknown", "there is nobody of that name")
     index = found[0].index
@@ -191,7 +191,7 @@ def inspected(fight: Fight, lens: Lens, message: wire.AskMessage) -> Plain:
         raise RefusedError("not_yours", "the numbers of foes are not shown here")
     if message.what == "explain":
         names = [message.more] if message.more else list(fight.ruleset.numbers())
-        parts = {one: listed(fight.explain(message.ref, one)) for one in names}
+        parts = {name: listed(fight.explain(message.ref, name)) for name in names}
         return {"who": message.ref, "numbers": parts}
     if not lens.all_known:
         raise RefusedError("not_yours", "only the game master rules on that")
@@ -221,7 +221,7 @@ def walked(fight: Fight, lens: Lens, key: str) -> Plain:
     who = asked.choice.who
     if who < 0 or not isinstance(asked.choice, MoveChoice):
         return {"way": cells, "risks": []}
-    answers = [one.answer for one in timeline.open.answers]
+    answers = [answer.answer for answer in timeline.open.answers]
     told = list(timeline.open.told)
     return {"way": cells, "risks": risks(fight.ruleset, combat, [*answers, answer], told, who)}
 

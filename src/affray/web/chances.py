@@ -49,7 +49,7 @@ def _begun(header: bytes) -> tuple[Ruleset, Setup]:
 def _again(header: bytes, lines: bytes, seats: list[Plain], dice: list[str]) -> Fight:
     ruleset, setup = _begun(header)
     fight = reopened({**msgspec.json.decode(header), "dice": dice}, ruleset, setup)
-    Driver(fight, {one["id"]: Seat.of(one) for one in seats})
+    Driver(fight, {seat["id"]: Seat.of(seat) for seat in seats})
     for line in msgspec.json.decode(lines):
         fight.timeline.retell(line)
     fight.timeline.advance()
@@ -86,10 +86,12 @@ def winners(header: bytes, lines: bytes, seats: list[Plain], dice: list[str]) ->
     """
     fight = _again(header, lines, seats, dice)
     timeline = fight.timeline
-    sides = [one.id for one in fight.setup.sides]
+    sides = [side.id for side in fight.setup.sides]
     wins = dict.fromkeys(sides, 0)
     scene = Scene(
-        timeline.combat, [one.answer for one in timeline.open.answers], list(timeline.open.told)
+        timeline.combat,
+        [answer.answer for answer in timeline.open.answers],
+        list(timeline.open.told),
     )
     policy = GreedyBot(fight.ruleset.tactics())
     begun = time.monotonic()
@@ -106,10 +108,10 @@ def winners(header: bytes, lines: bytes, seats: list[Plain], dice: list[str]) ->
             wins[sides[combat.winner]] += 1
     first = wins[sides[0]]
     low, high = wilson(first, runs)
-    shares = [Fraction(wins[one], runs) for one in sides]
+    shares = [Fraction(wins[side], runs) for side in sides]
     parts = rounded([*shares, 1 - sum(shares, Fraction(0))])
     return {
-        "sides": [[one, part] for one, part in zip(sides, parts, strict=False)],
+        "sides": [[side, part] for side, part in zip(sides, parts, strict=False)],
         "none": parts[-1],
         "low": int(low * PARTS),
         "high": int(high * PARTS),
@@ -149,9 +151,9 @@ def forecast_at(
     option = asked.choice.option(asked.read(key))
     timeline = fight.timeline
     combat = lens.observer.seen(timeline.combat)  # what is hidden has no part in it
-    answers = [one.answer for one in timeline.open.answers]
+    answers = [answer.answer for answer in timeline.open.answers]
     answers.append(asked.read(key))
-    names = [str(one.name) for one in combat.units]
+    names = [str(unit.name) for unit in combat.units]
 
     def found(budget: int) -> odds.Odds:
         told: list[int] = list(timeline.open.told)
@@ -163,7 +165,7 @@ def forecast_at(
     result = found(FIRST)
     share = enough / max(time.monotonic() - begun, 0.001)
     budget = min(BUDGET, int(FIRST * share))
-    if not all([one.exact for one in result.lines]) and budget > 2 * FIRST:
+    if not all([line.exact for line in result.lines]) and budget > 2 * FIRST:
         result = found(budget)
     targets = [names[target] for target in option.targets]
     return forecast(lens, result, [name for name in targets if name != asked.who], asked.who)

@@ -59,7 +59,7 @@ class Desk:
         except StoreError:
             return
         if lines:
-            spoken = [self.room.spoken(one) for one in lines]
+            spoken = [self.room.spoken(line) for line in lines]
             self.socket.tell({"t": "chat", "lines": spoken})
 
     def leave(self) -> None:
@@ -119,7 +119,7 @@ class Desk:
 
     def acting(self, message: wire.Message, id: str) -> Seat:
         """Return the seat for which a message is sent."""
-        mine = [one for one in self.socket.seats if one.role != SPECTATOR]
+        mine = [seat for seat in self.socket.seats if seat.role != SPECTATOR]
         if not mine:
             raise RefusedError("not_yours", "who watches may not do that")
         if isinstance(message, wire.GmMessage):
@@ -221,7 +221,7 @@ class Desk:
             raise RefusedError("illegal", "there is nothing to undo")
         taken = timeline.since(stop)
         answers, dice = taken.answers, len(taken.dice)
-        people = [one for one in answers if one.by == PERSON]
+        people = [answer for answer in answers if answer.by == PERSON]
         first = people[0] if people else None
         return {
             "key": first.key if first is not None else "the last ruling",
@@ -242,7 +242,7 @@ class Desk:
         if force or not others or free:
             return await self.undone(seat, id)
         if rule == "gm":
-            others = [one for one in others if one.role == GM]
+            others = [other for other in others if other.role == GM]
             if not others:
                 raise RefusedError("not_yours", "only the game master takes back")
         self.room.vote = {
@@ -250,7 +250,7 @@ class Desk:
             "seat": seat.id,
             "name": seat.name or seat.label,
             "cost": cost,
-            "need": [one.id for one in others],
+            "need": [other.id for other in others],
             "yes": [],
         }
         self.room.tell_vote()

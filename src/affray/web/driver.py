@@ -51,8 +51,8 @@ class Driver:
 
     def by_hand(self) -> list[str]:
         """Return the seats of the fight whose dice are rolled by hand."""
-        found = {one.side for one in self.seats.values() if one.dice == OWN and not one.bot}
-        return [one for one in self.fight.setup.seats if one in found]
+        found = {seat.side for seat in self.seats.values() if seat.dice == OWN and not seat.bot}
+        return [seat for seat in self.fight.setup.seats if seat in found]
 
     def holders(self, choice: Choice) -> list[Seat]:
         """Return the seats of the table that may answer a question."""
@@ -73,7 +73,7 @@ class Driver:
                 if unit.seats >> place & 1:
                     found += holder(self.seats, side, str(unit.name))
         if not found:
-            found = [one for one in self.seats.values() if one.dice == OWN]
+            found = [seat for seat in self.seats.values() if seat.dice == OWN]
         return [one for one in found if one.role != SPECTATOR]
 
     def program(self, choice: Choice) -> str:
@@ -81,7 +81,7 @@ class Driver:
         seats = self.holders(choice)
         if not seats:
             return "default"
-        return "" if any([not one.bot for one in seats]) else seats[0].bot
+        return "" if any([not seat.bot for seat in seats]) else seats[0].bot
 
     def answer(self, choice: Choice, place: int) -> int:
         """Return the answer of a program.
@@ -105,10 +105,10 @@ class Driver:
             return None
         asked = self.fight.choice
         mine = {one.id for one in self.holders(asked.choice)}
-        for one in orders:
-            if one["seat"] in mine and one["rule"] == asked.rule and one["who"] == asked.who:
-                if one["key"] in asked.keys:
-                    return str(one["seat"]), str(one["key"])
+        for order in orders:
+            if order["seat"] in mine and order["rule"] == asked.rule and order["who"] == asked.who:
+                if order["key"] in asked.keys:
+                    return str(order["seat"]), str(order["key"])
         return None
 
     @property

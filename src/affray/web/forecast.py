@@ -27,7 +27,7 @@ MAIN: Final = {"icon": "hp", "ingenuity": "health", "quest": "hp", "sovereign": 
 
 def rounded(shares: list[Fraction], whole: int = PARTS) -> list[int]:
     """Return shares of 1 as parts of a whole by the largest remainder: they add up."""
-    exact = [one * whole for one in shares]
+    exact = [share * whole for share in shares]
     parts = [int(one) for one in exact]
     short = whole - sum(parts) if sum(shares, Fraction(0)) == 1 else 0
     order = sorted(range(len(parts)), key=lambda place: (parts[place] - exact[place], place))
@@ -44,7 +44,7 @@ class Reader:
         self.odds = odds
         self.ruleset = lens.fight.ruleset.id
         combat = lens.fight.combat
-        self.places = {str(one.name): one.index for one in combat.units}
+        self.places = {str(unit.name): unit.index for unit in combat.units}
         self.who = [one for one in odds.who if lens.sees(combat, self.places[one])]
 
     def change(self, who: str, line: Line, result: Result, name: str) -> int:
@@ -141,7 +141,7 @@ class Reader:
             kept = {name for name, _ in ranked}
             rest = sum([share for name, share in pairs if name not in kept], Fraction(0))
             count = len(pairs) - len(kept)
-            pairs = [one for one in pairs if one[0] in kept]
+            pairs = [pair for pair in pairs if pair[0] in kept]
             pairs.append((("more", f"{count} other outcomes"), rest))
         parts = rounded([share for _, share in pairs])
         return [[kind, text, part] for ((kind, text), _), part in zip(pairs, parts, strict=True)]
@@ -179,11 +179,11 @@ def forecast(lens: Lens, odds: Odds, targets: list[str], me: str) -> Plain:
     """
     reader = Reader(lens, odds)
     first = odds.lines[0]
-    order = [one for one in targets if one in reader.who]
+    order = [target for target in targets if target in reader.who]
     order += [one for one in reader.who if one not in order and one != me]
     order += [me] if me in reader.who else []
     people = [reader.person(one, first) for one in order]
-    people = [one for one in people if any(kind != "none" for kind, _ in one["stack"])]
+    people = [person for person in people if any(kind != "none" for kind, _ in person["stack"])]
     answers: list[Plain] = []
     about: Plain = people[0] if people else {"who": me, "share": 0, "down": 0}  # who goes
     for line in odds.lines[1:]:

@@ -39,7 +39,7 @@ def _told(work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[str, Any]:
     try:
         return "done", work(*args)
     except InvalidError as fault:
-        return "invalid", [str(one) for one in fault.problems]
+        return "invalid", [str(problem) for problem in fault.problems]
     except RefusedError as fault:
         return "refused", (fault.code, fault.text, fault.rule)
     except AffrayError as fault:

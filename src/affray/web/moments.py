@@ -24,7 +24,7 @@ def case_of(fight: Fight) -> Plain:
     timeline = fight.timeline
     if any([made.stop and not made.answers and _ruled(made) for made in timeline.done]):
         raise RefusedError("illegal", "a ruling was made in it: keep the journal instead")
-    answers = [one for made in timeline.done for one in made.answers] + timeline.open.answers
+    answers = [answer for made in timeline.done for answer in made.answers] + timeline.open.answers
     dice = [die for made in timeline.done for die in made.dice] + timeline.open.told
     encounter = fight.journal.header["encounter"]
     assert isinstance(encounter, dict)
@@ -38,7 +38,7 @@ def case_of(fight: Fight) -> Plain:
         *[f"{key} = {_toml(value)}" for key, value in encounter.items() if key not in HEAD],
         "",
         "[script]",
-        f"answers = {_listed([f'{one.who or one.seat}: {one.key}' for one in answers])}",
+        f"answers = {_listed([f'{said.who or said.seat}: {said.key}' for said in answers])}",
         f"dice = {_listed([f'd{die // 1000} {die % 1000}' for die in dice])}",
         "",
         "[expect]",
@@ -50,14 +50,16 @@ def case_of(fight: Fight) -> Plain:
 
 
 def _ruled(made: Done) -> bool:
-    return any([one.kind == "ruling" for one in made.events])
+    return any([event.kind == "ruling" for event in made.events])
 
 
 def _standing(fight: Fight, combat: Combat[Any]) -> list[str]:
     """Return where everybody stands."""
     grid = combat.grid
-    placed = [one for one in combat.units if one.cell >= 0 and one.index < len(fight.setup.members)]
-    return [f"{one.name}.at = {_toml(grid.name(one.cell))}" for one in placed]
+    placed = [
+        unit for unit in combat.units if unit.cell >= 0 and unit.index < len(fight.setup.members)
+    ]
+    return [f"{unit.name}.at = {_toml(grid.name(unit.cell))}" for unit in placed]
 
 
 def _toml(value: object) -> str:

@@ -36,15 +36,15 @@ class Passing(Agent):
         combat = choice.combat
         side = combat.units[self.mover].side
         passing = choice.fallback()
-        options = [choice.option(one) for one in choice.answers() if one != passing]
-        able = {one.who if one.who >= 0 else choice.who for one in options}
+        options = [choice.option(answer) for answer in choice.answers() if answer != passing]
+        able = {option.who if option.who >= 0 else choice.who for option in options}
         if choice.depth == 0 or any([who < 0 or combat.units[who].side == side for who in able]):
             raise Pending(choice)
         cell = int(combat.units[self.mover].cell)
-        for one in options:
-            who = one.who if one.who >= 0 else choice.who
+        for option in options:
+            who = option.who if option.who >= 0 else choice.who
             if not any([cell == known[0] and who == known[1] for known in self.asked]):
-                self.asked.append((cell, who, one.verb.partition("-")[0], choice.rule))
+                self.asked.append((cell, who, option.verb.partition("-")[0], choice.rule))
         return passing
 
 

@@ -111,12 +111,12 @@ class Room:
         except Exception:
             LOGGER.exception("step %s cannot be told", self.seq)
             self.audiences.clear()
-            for socket in [one for one in self.sockets if one not in told]:
+            for socket in [socket for socket in self.sockets if socket not in told]:
                 socket.hang_up("resync")
 
     def _broadcast(self, by: Plain, fresh: list[Event], told: set[Socket], *, anew: bool) -> None:
-        wanted = {one.audience for one in self.sockets}
-        for name in [one for one in self.audiences if one not in wanted]:
+        wanted = {socket.audience for socket in self.sockets}
+        for name in [audience for audience in self.audiences if audience not in wanted]:
             del self.audiences[name]
         parts: dict[str, Plain] = {}
         for name in wanted:
@@ -179,8 +179,8 @@ class Room:
         who = wanted.who if wanted is not None else int(pending.who) if pending is not None else -1
         turn: Plain = {
             "id": str(self.asked_at),
-            "seats": [one.id for one in seats],
-            "bot": bool(seats) and all([one.bot for one in seats]),
+            "seats": [seat.id for seat in seats],
+            "bot": bool(seats) and all([seat.bot for seat in seats]),
             "dice": wanted is not None,
             "reaction": pending is not None and pending.depth > 0,
         }
@@ -250,7 +250,7 @@ class Room:
 
     def people(self) -> list[Plain]:
         """Return who sits where, as everybody may know."""
-        here = {one.id for socket in self.sockets for one in socket.seats}
+        here = {seat.id for socket in self.sockets for seat in socket.seats}
         return [
             {
                 "id": seat.id,
@@ -268,7 +268,7 @@ class Room:
 
     def others(self, seat: Seat) -> list[Seat]:
         """Return the people who are here, besides one."""
-        here = {one.id: one for socket in self.sockets for one in socket.seats}
+        here = {seat.id: seat for socket in self.sockets for seat in socket.seats}
         mine = {one.id for socket in self.sockets if seat in socket.seats for one in socket.seats}
         return [one for id, one in here.items() if id not in mine and one.role != SPECTATOR]
 
@@ -283,7 +283,7 @@ class Room:
 
     def orders(self, socket: Socket) -> list[Plain]:
         """Return the standing orders of whoever holds these seats."""
-        mine = {one.id for one in socket.seats}
+        mine = {seat.id for seat in socket.seats}
         known = self.config.get("orders", [])
         names = ("who", "rule", "key")
         return [{name: one[name] for name in names} for one in known if one["seat"] in mine]
@@ -303,7 +303,7 @@ class Room:
             {
                 "t": "welcome",
                 "v": wire.PROTOCOL,
-                "you": {"seats": [one.id for one in seats], "role": socket.role},
+                "you": {"seats": [seat.id for seat in seats], "role": socket.role},
                 "scene": self.scene,
                 "name": self.config["name"],
                 "settings": self.settings(),

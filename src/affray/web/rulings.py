@@ -67,8 +67,8 @@ def allowance(fight: Fight, key: str) -> Allowance:
     if not rule:
         raise RefusedError("unknown", fact)
     who = fight.choice.who
-    units = {str(one.name): one for one in fight.combat.units}
-    cells = [one for one in key.split() if CELL.match(one)]
+    units = {str(unit.name): unit for unit in fight.combat.units}
+    cells = [word for word in key.split() if CELL.match(word)]
     if who in units and not isinstance(fight.choice.choice, MoveChoice):
         for edit in islice(changes(fight, units, who, key), TRIED):
             if _allows(fight, who, key, edit):
@@ -88,7 +88,7 @@ def changes(fight: Fight, units: dict[str, Combatant], who: str, key: str) -> It
     and last, if the key names anybody, who acts put elsewhere, the nearest cell first.
     """
     me = units[who]
-    named = [units[one] for one in key.split() if one in units and one != who]
+    named = [units[word] for word in key.split() if word in units and word != who]
     effects = sorted(fight.ruleset.effects())
     for unit in (me, *named):
         if unit.effects:
@@ -99,8 +99,8 @@ def changes(fight: Fight, units: dict[str, Combatant], who: str, key: str) -> It
         if times:
             yield f"{who}.used.{place}", 0
     fields = [one for one in me.FIELDS if one not in FIXED]
-    values = [(f"{who}.{one}", getattr(me, one)) for one in fields]
-    numbers = [one for one in values if type(one[1]) is int]
+    values = [(f"{who}.{field}", getattr(me, field)) for field in fields]
+    numbers = [value for value in values if type(value[1]) is int]
     for more in range(1, MORE + 1):
         for path, value in numbers:
             yield path, value + more

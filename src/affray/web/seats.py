@@ -72,7 +72,7 @@ class Seat:
 
 def holder(seats: dict[str, Seat], side: str, who: str) -> list[Seat]:
     """Return whose a question is: the seat of the one asked, else those of the whole side."""
-    mine = [one for one in seats.values() if one.side == side and one.role != SPECTATOR]
+    mine = [seat for seat in seats.values() if seat.side == side and seat.role != SPECTATOR]
     named = [one for one in mine if who and who in one.units]
     if named:
         return named

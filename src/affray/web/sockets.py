@@ -30,7 +30,7 @@ class Socket:
     @property
     def role(self) -> str:
         """The most that it may do."""
-        roles = {one.role for one in self.seats}
+        roles = {seat.role for seat in self.seats}
         return GM if GM in roles else PLAYER if PLAYER in roles else SPECTATOR
 
     @property
@@ -38,13 +38,13 @@ class Socket:
         """Whose view it is shown."""
         if self.role == GM:
             return MASTER
-        sides = [one.side for one in self.seats if one.role == PLAYER]
+        sides = [seat.side for seat in self.seats if seat.role == PLAYER]
         return sides[0] if sides else PUBLIC
 
     def holds(self, seats: list[Seat]) -> bool:
         """Return whether it holds one of some seats."""
-        mine = {one.id for one in self.seats if one.role != SPECTATOR}
-        return any([one.id in mine for one in seats])
+        mine = {seat.id for seat in self.seats if seat.role != SPECTATOR}
+        return any([seat.id in mine for seat in seats])
 
     def tell(self, message: Plain) -> None:
         """Send a message; who reads too slowly is cut off and may come back."""
@@ -71,6 +71,6 @@ class Socket:
 
     def too_fast(self, at: float) -> bool:
         """Return whether one more message now is too many."""
-        self.times = [one for one in self.times if one > at - WINDOW]
+        self.times = [time for time in self.times if time > at - WINDOW]
         self.times.append(at)
         return len(self.times) > RATES[self.role]

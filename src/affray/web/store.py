@@ -309,7 +309,7 @@ def _bring_up_to_date(engine: sa.Engine, path: Path | None) -> None:
         if engine.dialect.name == "postgresql":
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
         found = MigrationContext.configure(connection).get_current_revision()
-        known = {one.revision for one in script.walk_revisions()}
+        known = {revision.revision for revision in script.walk_revisions()}
         if found is not None and found not in known:
             raise StoreError(f"found a database of version {found}, expected {newest} or older")
         if found == newest:

@@ -123,7 +123,7 @@ class Table:
 
     def head(self) -> Plain:
         """Return what of the table is kept besides its fight."""
-        return {**self.config, "seats": [one.data() for one in self.seats.values()]}
+        return {**self.config, "seats": [seat.data() for seat in self.seats.values()]}
 
     def begin(self) -> None:
         """Start the task that owns the fight."""
@@ -473,7 +473,7 @@ class Table:
 
     def cut_off(self, seat: Seat, reason: str) -> None:
         """End the connections of a seat."""
-        for socket in [one for one in self.room.sockets if seat in one.seats]:
+        for socket in [socket for socket in self.room.sockets if seat in socket.seats]:
             socket.hang_up(reason)
 
     def sockets(self) -> list[Socket]:

@@ -97,7 +97,7 @@ def _check_size(encounter: Encounter, name: str) -> None:
     cells = sum([len(row) for row in rows])
     if cells > CELLS:
         problems.add("map", f"found {cells} cells, expected at most {CELLS}")
-    members = sum([one.count or 1 for side in encounter.sides for one in side.members])
+    members = sum([member.count or 1 for side in encounter.sides for member in side.members])
     if members > COMBATANTS:
         problems.add("side", f"found {members} combatants, expected at most {COMBATANTS}")
     problems.stop()
@@ -142,7 +142,7 @@ def preview(fight: Fight) -> Plain:
     return {
         "scene": scene(fight),
         "view": Lens(fight, "gm").view(),
-        "members": [{"name": one.name, "side": one.side} for one in members],
+        "members": [{"name": member.name, "side": member.side} for member in members],
     }
 
 

@@ -153,7 +153,7 @@ class Lens:
 
     def whole(self, combat: Combat[Any]) -> bool:
         """Return whether the audience knows where everybody is."""
-        return all([self.sees(combat, one.index) for one in combat.units])
+        return all([self.sees(combat, unit.index) for unit in combat.units])
 
     def knows(self, event: Event) -> bool:
         """Return whether the audience may be told of an event."""
@@ -172,10 +172,10 @@ class Lens:
         fight = self.fight
         truth = fight.combat
         combat = self.observer.seen(truth)
-        names = [str(one.name) for one in truth.units]
-        known = [self.takes_part(truth, one.index) for one in truth.units]
+        names = [str(unit.name) for unit in truth.units]
+        known = [self.takes_part(truth, unit.index) for unit in truth.units]
         shown = {name for name, one in zip(names, known, strict=True) if one}
-        marks = badges(names, [one.side for one in truth.units])
+        marks = badges(names, [unit.side for unit in truth.units])
         active = names[combat.active] if combat.active >= 0 else ""
         over = fight.outcome
         grid = combat.grid
@@ -183,9 +183,9 @@ class Lens:
             "round": combat.round,
             "active": active if active in shown else "",
             "units": {
-                names[one.index]: self.unit(combat, one.index, marks[one.index])
-                for one in combat.units
-                if known[one.index] and self.observer.takes_part(combat, one.index)
+                names[unit.index]: self.unit(combat, unit.index, marks[unit.index])
+                for unit in combat.units
+                if known[unit.index] and self.observer.takes_part(combat, unit.index)
             },
             "order": [[names[who], word] for who, word in combat.entries() if names[who] in shown],
             "ground": "".join([chr(97 + combat.ground(one)) for one in range(grid.size)]),
@@ -203,7 +203,7 @@ class Lens:
             "title": called(self.fight, index),
             "letter": badge[0],
             "side": unit.side,
-            "marks": [one for one in ruleset.marks(combat, index) if one not in HIDDEN],
+            "marks": [mark for mark in ruleset.marks(combat, index) if mark not in HIDDEN],
         }
         if badge[1]:
             found["ordinal"] = badge[1]
@@ -257,7 +257,7 @@ class Lens:
         counted = event.kind in CHANGES and event.who >= 0 and self.numbers != EXACT
         if event.kind == "ruling" or (counted and not self.own(combat, event.who)):
             return [["text", str(self.observer.event(combat, event)["text"])]]
-        return [list(one) for one in parts_of(self.fight.ruleset.words(), combat, event)]
+        return [list(part) for part in parts_of(self.fight.ruleset.words(), combat, event)]
 
     # -- the log -----------------------------------------------------------------------------
 
@@ -266,9 +266,9 @@ class Lens:
         found: list[Plain] = []
         words = self.fight.ruleset.words()
         reasons = {
-            f"{one['edit']} = {one['value']}": str(one["reason"])
-            for one in self.fight.timeline.lines
-            if "edit" in one
+            f"{line['edit']} = {line['value']}": str(line["reason"])
+            for line in self.fight.timeline.lines
+            if "edit" in line
         }
         for event in events:
             if not self.knows(event):
@@ -292,11 +292,11 @@ class Lens:
 def _runs(levels: list[int]) -> list[int]:
     """Return numbers as runs: how often, which, how often, which..."""
     found: list[int] = []
-    for one in levels:
-        if found and found[-1] == one:
+    for level in levels:
+        if found and found[-1] == level:
             found[-2] += 1
         else:
-            found += [1, one]
+            found += [1, level]
     return found
 
 
@@ -357,7 +357,7 @@ def scene(fight: Fight) -> Plain:
             if _stands_out(combat, box, cell)
         ],
         "zones": [
-            {"name": title(name), "cells": [int(one) for one in cells]}
+            {"name": title(name), "cells": [int(cell) for cell in cells]}
             for name, cells in grid.zones.items()
             if {*cells} not in ({*setup.leaving}, *[{*side.start} for side in setup.sides])
         ],
@@ -402,7 +402,7 @@ def question(lens: Lens, asked: Question) -> Plain:
     assert isinstance(combat, Combat)
     names = {str(unit.name) for unit in combat.units}
     groups: dict[str, Plain] = {}
-    areas = sum([len(one.cells) for one in asked.options]) <= AREAS
+    areas = sum([len(option.cells) for option in asked.options]) <= AREAS
     for option in asked.options:
         label = label_of(option, names)
         shared = f"{label}|{option.ability}"
@@ -442,12 +442,12 @@ def refusals(combat: Combat[Any], asked: Question, offered: set[str], most: int 
     """Return what one may think of here and the rules forbid, with why: no places, a few only."""
     found: list[Plain] = []
     seen: set[str] = set()
-    names = {str(one.name) for one in combat.units}
+    names = {str(unit.name) for unit in combat.units}
     for key in asked.choice.candidates():
         words = key.split()
-        if key in offered or any([CELL.match(one) for one in words]):
+        if key in offered or any([CELL.match(word) for word in words]):
             continue
-        kept = [one for one in words if one not in names]
+        kept = [word for word in words if word not in names]
         label = kept[0] if kept else ""
         if not label or label in seen:
             continue

@@ -234,7 +234,7 @@ def asyncapi() -> dict[str, Any]:
         summary = schemas[title].get("description", "").strip()
         messages[f"send_{name}"] = {"summary": summary, "payload": {"$ref": model}}
     for name, (summary, fields) in TOLD.items():
-        properties: dict[str, Any] = {"t": {"const": name}} | {one: {} for one in fields}
+        properties: dict[str, Any] = {"t": {"const": name}} | {field: {} for field in fields}
         schemas[f"Told{name.capitalize()}"] = {
             "type": "object",
             "properties": properties,
@@ -250,7 +250,9 @@ def asyncapi() -> dict[str, Any]:
             "live": {
                 "address": "/api/v1/tables/{table}/live",
                 "parameters": {"table": {"description": "the id of the table"}},
-                "messages": {one: {"$ref": f"#/components/messages/{one}"} for one in messages},
+                "messages": {
+                    message: {"$ref": f"#/components/messages/{message}"} for message in messages
+                },
             }
         },
         "operations": {
@@ -258,14 +260,18 @@ def asyncapi() -> dict[str, Any]:
                 "action": "receive",
                 "channel": {"$ref": channel},
                 "messages": [
-                    {"$ref": f"{channel}/messages/{one}"} for one in messages if one[0] == "s"
+                    {"$ref": f"{channel}/messages/{message}"}
+                    for message in messages
+                    if message[0] == "s"
                 ],
             },
             "tell": {
                 "action": "send",
                 "channel": {"$ref": channel},
                 "messages": [
-                    {"$ref": f"{channel}/messages/{one}"} for one in messages if one[0] == "t"
+                    {"$ref": f"{channel}/messages/{message}"}
+                    for message in messages
+                    if message[0] == "t"
                 ],
             },
         },
