@@ -136,8 +136,9 @@ async def completed(table: Table) -> None:
     happened says then whether it can be gone on with.
     """
     store, id = table.store, table.id
-    known = len(table.fight.timeline.lines)
-    number = table.room.seq
+    async with table.lock:
+        known = len(table.fight.timeline.lines)
+        number = table.room.seq
 
     def read(link: sa.Connection) -> tuple[Plain | None, list[Plain]]:
         return kept.game(link, id), kept.entries(link, id)

@@ -271,8 +271,8 @@ class Table:
         Raises:
             RefusedError: the rules forbid it, or it could not be kept; nothing has changed then.
         """
-        timeline = self.fight.timeline
         async with self.lock:
+            timeline = self.fight.timeline  # another may have taken its place until now
             config = encode(self.head())
             whole = len(timeline.events)
             mark = timeline.mark()
