@@ -10,7 +10,7 @@ import pytest
 
 from affray.bots import Level, ThinkingBot
 from affray.bots.thinking import Scenes, knows_all
-from affray.core.choice import Absent, Agent, Choice
+from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice, Suspended
 from affray.core.ruleset import PLACE, Ruleset
@@ -53,7 +53,7 @@ class Deciding(Agent):
         raise Decided(choice)
 
 
-class Elsewhere(Absent):
+class Elsewhere(Agent):
     """Another seat is asked first: what it knows is not what the seat knows."""
 
     def decide(self, choice: Choice) -> int:
