@@ -186,7 +186,7 @@ def kill_and_compare(forked: Forked, tmp_path: Path) -> None:
             player.seated = False
         asyncio.run(until_killed())
         forked.start()
-    assert acknowledged() > KILLS // 2
+    assert acknowledged() > KILLS
     # At the end all that was acknowledged can be read, and two starts agree to the last number.
     seen: dict[str, Any] = {}
     for _ in range(2):
