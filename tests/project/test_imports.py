@@ -33,6 +33,7 @@ LAYERS = (
     "session",
     "sim",
     "checking",
+    "lab",
     "affray",
     "web",
     "cli",

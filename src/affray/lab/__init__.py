@@ -1,0 +1,5 @@
+"""The lab: is a fight fair, what would make it fair, what does a change do.
+
+Everything here plays batches of fights (:mod:`affray.sim`) and says what they tell: with an
+interval, the players and the versions beside every number.
+"""
