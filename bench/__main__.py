@@ -1,6 +1,6 @@
 """Measure the floors of the design and print them with the machine.
 
-``python -m bench [RULESET...]``.
+``python -m bench [GAME...]``.
 
 Times are CPU times of one process, in microseconds, the best of several runs of the same work;
 compare them as ratios. Only the two workers are timed by the clock on the wall.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import platform
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, Final, NamedTuple
 
@@ -31,13 +32,9 @@ from affray.encounters.prepare import prepare
 from affray.sim import batches
 
 COMPILED: Final = not core.__file__.endswith(".py")
-REFERENCE: Final = {
-    "icon": "icon/tollgate-ambush",
-    "ingenuity": "ingenuity/toll-bridge",
-    "quest": "quest/ford-of-reeds",
-    "sovereign": "sovereign/pay-the-toll",
-    "thrum": "thrum/broken-causeway",
-}
+GAMES: Final = ("icon", "ingenuity", "quest", "sovereign", "thrum")
+# Encounters of our own: one that is changed for its players must not move the numbers.
+ENCOUNTERS: Final = Path(__file__).parent / "encounters"
 # What an ordinary attack is called where a turn's menu also has special ones.
 ORDINARY: Final = {"ingenuity": "attack ", "quest": "attack ", "sovereign": "attack "}
 # Questions that make an attack more than ordinary: about dice to be rolled again or raised.
@@ -120,10 +117,10 @@ class Counter(Agent):
 
 
 class Arena:
-    """The reference encounter of a ruleset, played by greedy bots."""
+    """The reference encounter of a game, played by greedy bots."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
+        self.name = name  # of the encounter's file
         self.ruleset: Ruleset
         self.setup: Setup
         self.ruleset, self.setup = prepare(load_encounter(name))
@@ -223,8 +220,9 @@ def best(work: Callable[[], object], clock: Callable[[], float] = process_time) 
 
 
 def measure(name: str) -> list[tuple[Floor, float]]:
-    """Return every number of a ruleset's reference encounter."""
-    arena = Arena(name)
+    """Return every number of a game's reference encounter."""
+    encounter = str(ENCOUNTERS / f"{name}.toml")
+    arena = Arena(encounter)
     fights = 100 if COMPILED else 6
     decisions = arena.decisions(fights)
     plain = best(lambda: arena.play(fights))
@@ -237,7 +235,7 @@ def measure(name: str) -> list[tuple[Floor, float]]:
         (CLONE, best(lambda: several_clones(before, clones)) / clones * 1e6),
         (RESUME, (broken - plain) / decisions * 1e6),
         (ODDS, best(lambda: several_odds(arena, before, first, runs)) / runs * 1e6),
-        (WORKERS, workers(name, OUTWEIGHING if COMPILED else 400)),
+        (WORKERS, workers(encounter, OUTWEIGHING if COMPILED else 400)),
     ]
 
 
@@ -263,16 +261,16 @@ def workers(name: str, fights: int) -> float:
 
 
 def main(names: list[str]) -> int:
-    """Print a table for every ruleset named, all by default; 1 if a floor does not hold."""
+    """Print a table for every game named, all by default; 1 if a floor does not hold."""
     console = Console()
     mode = "compiled" if COMPILED else "interpreted"
     held = True
-    for name in names or list(REFERENCE):
-        table = Table(title=f"{name}, {mode}: {REFERENCE[name]}, greedy bots, one core")
+    for name in names or GAMES:
+        table = Table(title=f"{name}, {mode}: bench/encounters/{name}.toml, greedy bots, one core")
         for heading in ("", "measured", "floor", "aim"):
             table.add_column(heading, justify="left" if not heading else "right")
         own = {floor.name: floor for floor in OWN.get(name, [])}
-        for general, value in measure(REFERENCE[name]):
+        for general, value in measure(name):
             floor = own.get(general.name, general)
             asked = floor.compiled if COMPILED else floor.interpreted
             low, aim = ("-", "-") if asked is None else (f"{asked[0]:g}", f"{asked[1]:g}")
