@@ -22,13 +22,16 @@ from affray.rulesets.sovereign.terms import (
     AIMS,
     CAPTURED,
     CHARGED,
+    GRAPPLE,
     HARM,
     MELEE,
     ORDINARY,
     SHOT,
+    SHOVE,
     THROWN,
     WHIRLED,
 )
+from affray.rulesets.sovereign.text import refusals
 
 
 def attack_with(combat: SovereignCombat, unit: SovereignCombatant, place: int, target: int) -> None:
@@ -68,6 +71,58 @@ def victim(combat: SovereignCombat, unit: SovereignCombatant, one: Strike) -> in
 # ---- charges -------------------------------------------------------------------------------------
 
 
+def charged(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> str:
+    """Return the words for an attack at the end of a charge."""
+    aim = actions.verb_of(code) - actions.ATTACK
+    word = f"{AIMS[aim]} " if aim else ""
+    strike = unit.sheet.strikes[actions.thing_of(code)]
+    return f"{word}{combat.units[actions.target_of(code)].name} with {strike.id}"
+
+
+class AskCharged(AskStrike):
+    """The attack at the end of a charge. Rule: charge.attack."""
+
+    def __init__(
+        self,
+        combat: SovereignCombat,
+        unit: SovereignCombatant,
+        options: list[tuple[int, str]],
+        others: list[tuple[int, str]],
+    ) -> None:
+        first = options[0][0]
+        super().__init__(unit.seats, unit.index, "charge.attack", options, others, first)
+        self.state = combat
+        self.unit = unit
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        for code in self.thinkable():
+            if charged(self.state, self.unit, code) == key:
+                return self.forbids(code)
+        return "", ""
+
+    def thinkable(self) -> list[int]:
+        """Return the code of every attack with what it has, at every foe."""
+        codes: list[int] = []
+        for place in range(len(self.unit.sheet.strikes)):
+            for foe in self.state.units:
+                if foe.side != self.unit.side:
+                    for aim in (HARM, SHOVE, GRAPPLE):
+                        codes.append(actions.coded(actions.ATTACK + aim, place, foe.index))
+        return codes
+
+    def forbids(self, code: int) -> tuple[str, str]:
+        """Return the rule against an attack, and the fact; both "" if none is."""
+        strike = self.unit.sheet.strikes[actions.thing_of(code)]
+        if strike.mode == SHOT or strike.art:
+            return "charge.attack", "one ends a charge with a melee attack or a throw"
+        target = self.state.units[actions.target_of(code)]
+        verb = actions.verb_of(code)
+        rule = legality.aimed(self.state, self.unit, verb, actions.thing_of(code), target)
+        if rule == "" and code not in self.answers() and code not in self.unlisted():
+            return "shove.attack", "that attack can only harm"
+        return rule, refusals.why(self.state, self.unit, code, rule) if rule else ""
+
+
 def charge(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Run straight at somebody, and attack at the end.
 
@@ -85,11 +140,8 @@ def charge(combat: SovereignCombat, unit: SovereignCombatant) -> None:
             continue
         for foe in combat.units:
             for aim in legality.aims(combat, unit, strike, foe):
-                word = f"{AIMS[aim]} " if aim else ""
-                one = (
-                    actions.coded(actions.ATTACK + aim, place, foe.index),
-                    f"{word}{foe.name} with {strike.id}",
-                )
+                code = actions.coded(actions.ATTACK + aim, place, foe.index)
+                one = (code, charged(combat, unit, code))
                 if strike.listed:
                     options.append(one)
                 else:
@@ -97,9 +149,7 @@ def charge(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     if not options:
         return
     options.append((PASS, "no attack"))
-    code = combat.ask(
-        AskStrike(unit.seats, unit.index, "charge.attack", options, more, options[0][0])
-    )
+    code = combat.ask(AskCharged(combat, unit, options, more))
     if code != PASS:
         aim = actions.verb_of(code) - actions.ATTACK
         strike = unit.sheet.strikes[actions.thing_of(code)]

@@ -8,6 +8,7 @@ from affray.core.choice import PASS, Choice, Option
 from affray.rulesets.sovereign import actions
 from affray.rulesets.sovereign.action import legality, menu
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
+from affray.rulesets.sovereign.text import refusals
 
 
 class Pick(Choice):
@@ -91,7 +92,7 @@ class Act(Choice):
         for code in self.thinkable():
             if actions.key(self.state, self.unit, code) == key:
                 rule = legality.forbids(self.state, self.unit, code, held=self.held)
-                return rule, "it cannot now" if rule else ""
+                return rule, refusals.why(self.state, self.unit, code, rule) if rule else ""
         return "", ""
 
     def candidates(self) -> list[str]:
