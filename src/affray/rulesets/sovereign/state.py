@@ -256,10 +256,14 @@ class SovereignCombat(Combat[SovereignCombatant]):
         agents: list[Agent],
         library: Library,
         maps: Maps,
+        fresh: bool = True,
     ) -> None:
+        """Begin before the first round; not ``fresh``: a clone, which fills in everything."""
         super().__init__(grid, units, dice, agents)
         self.library = library
         self.maps = maps
+        if not fresh:
+            return
         self.party = 0  # the players' side
         self.surprise = ""  # how the others are surprised: given, stealth, forced-entry
         self.ambusher = -1  # the side that surprises them, -1 the first that is not surprised
@@ -286,7 +290,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
     def clone(self) -> SovereignCombat:
         units = [unit.clone() for unit in self.units]
         dice = self.dice.clone()
-        twin = SovereignCombat(self.grid, units, dice, self.agents, self.library, self.maps)
+        twin = SovereignCombat(self.grid, units, dice, self.agents, self.library, self.maps, False)
         self.copy_to(twin)
         twin.party = self.party
         twin.surprise = self.surprise
