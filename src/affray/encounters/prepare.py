@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from inspect import signature
 from pathlib import Path
 from typing import Protocol
 
@@ -13,7 +14,7 @@ from affray.content.game import game, on_change
 from affray.content.library import RosterOf, encounter_from
 from affray.content.members import EncounterMember, called, encounter_members
 from affray.content.pack import PackFile, pack_from, read_packs
-from affray.content.problems import Problems
+from affray.content.problems import InvalidError, Problems
 from affray.content.prune import check_all
 from affray.content.roster import Roster, builtin_roster
 from affray.content.toml import read_toml
@@ -65,12 +66,15 @@ class ContentLibrary(Protocol):
         ...
 
 
-def prepare(encounter: Encounter, packs: Sequence[Path] = ()) -> tuple[Ruleset, Setup]:
+def prepare(
+    encounter: Encounter, packs: Sequence[Path] = (), library: ContentLibrary | None = None
+) -> tuple[Ruleset, Setup]:
     """Make an encounter ready to play.
 
     Args:
         encounter: what is to be played.
         packs: paths of packs whose content is added.
+        library: the content to take members from, in place of the installed one and packs.
 
     Returns:
         The ruleset to play with, and the encounter as it takes it.
@@ -79,7 +83,8 @@ def prepare(encounter: Encounter, packs: Sequence[Path] = ()) -> tuple[Ruleset, 
         InvalidError: a pack, member, option or condition is at fault; all faults are named.
     """
     ruleset = game(encounter.ruleset).rules()
-    library = library_of(encounter.ruleset, tuple(packs))
+    if library is None:
+        library = library_of(encounter.ruleset, tuple(packs))
     problems = Problems(encounter.source)
     library.check(encounter, problems)
     data = grid_data(encounter)
@@ -209,6 +214,23 @@ def library_of(ruleset: str, packs: Sequence[Path] = ()) -> ContentLibrary:
     return _made(ruleset, read_packs(packs, ruleset))
 
 
+def library_with(
+    ruleset: str, packs: Sequence[PackFile], content: bytes | None = None
+) -> ContentLibrary:
+    """Return a new library of a ruleset, of packs that were read already.
+
+    Args:
+        ruleset: the id of the game.
+        packs: what they hold.
+        content: a content file to take in place of the installed one, such as one with some numbers
+            changed; None for the installed one.
+
+    Raises:
+        InvalidError: the content or a pack is at fault, or the game takes no other content.
+    """
+    return _made(ruleset, packs, content)
+
+
 def roster_of(packs: Sequence[Path] = ()) -> RosterOf:
     """Return what gives the roster of a ruleset with some packs, for loading encounters."""
 
@@ -268,10 +290,13 @@ def _usual(ruleset: str) -> ContentLibrary:
     return _made(ruleset, [])
 
 
-def _made(ruleset: str, packs: Sequence[PackFile]) -> ContentLibrary:
+def _made(ruleset: str, packs: Sequence[PackFile], content: bytes | None = None) -> ContentLibrary:
     """Return a new library; its module is read only now, since one game is played at a time."""
     one = game(ruleset)
-    library: ContentLibrary = one.load(one.library)(packs)
+    make = one.load(one.library)
+    if content is not None and len(signature(make).parameters) < 2:
+        raise InvalidError([f"{ruleset}: {one.name} takes no other content than its own"])
+    library: ContentLibrary = make(packs) if content is None else make(packs, content)
     return library
 
 

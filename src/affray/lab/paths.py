@@ -1,0 +1,833 @@
+"""Encounters with some values changed: any value of a file, a sheet or a pack, by its path.
+
+A path begins with
+
+- a key of the encounter file: ``round_limit``, ``options.chapter``, ``win[0].rounds``;
+- a side, by its id: ``foes.start``, ``foes.members``;
+- a member, by its id or key: ``biffer.count``, ``biffer-2.with.hp``. What is no key of a member is
+  a value of its sheet or state, as ``with`` takes it: ``biffer.hp``;
+- a table of the content, of a pack or the game's own: ``weapon.spear.damage``,
+  ``creature.biffer.abilities``.
+
+An entry of a list of tables is picked by its id or name, or by its place: ``[0]``. Nothing is
+changed on the disk: a :class:`Variant` reads the files, changes what was read, and checks the whole
+as if it stood in the files.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from affray.content.encounter import Encounter, Member, Side, encounter_schema
+from affray.content.game import CONTENT, ENCOUNTERS, game, game_ids
+from affray.content.library import encounter_from, load_encounter
+from affray.content.members import base_key
+from affray.content.pack import PackFile, model_of, pack_from, schema_of, with_packs
+from affray.content.problems import InvalidError, listed, nearest, show
+from affray.content.toml import LARGEST, parse_toml, read_raw
+from affray.core.choice import Absent
+from affray.core.dice import SeededDice
+from affray.core.ruleset import Ruleset
+from affray.core.setup import Setup
+from affray.encounters.prepare import ContentLibrary, library_of, library_with, prepare
+from affray.lab.tables import as_toml
+from affray.session.files import write_file
+from affray.state import paths as states
+
+Part: TypeAlias = str | int  # of a path: a key, or a place in a list
+Data: TypeAlias = dict[str, Any]  # what a TOML file holds
+
+PART: Final = re.compile(
+    r'\.?(?:(?P<word>[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*)|"(?P<quoted>[^"]*)")|\[(?P<place>\d+)\]'
+)
+SIGNS: Final = ("=", "+=", "-=", "*=")
+DICE: Final = re.compile(r"^([1-9][0-9]*d[1-9][0-9]*)([+-][0-9]+)?$")
+FORMULA: Final = re.compile(r"^[0-9]+ [-+*/]|[-+*/] [0-9]+$|[-+] [A-Za-z]")  # "2 + TIER"
+NAMES: Final = ("id", "name")  # what an entry of a list of tables is picked by
+
+
+def keys_of(model: type[Encounter | Side | Member]) -> list[str]:
+    """Return the keys of a table of an encounter file, as files write them."""
+    return [one.alias or name for name, one in model.model_fields.items()]
+
+
+FIELDS: Final = keys_of(Encounter)
+SIDE_FIELDS: Final = keys_of(Side)
+MEMBER_FIELDS: Final = keys_of(Member)
+
+
+# -- what is asked for ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value that is to be another.
+
+    Attributes:
+        path: where it stands.
+        value: what is done with it: a number, a text, true or false, or a list or table.
+        sign: ``=`` puts it there. ``+=``, ``-=`` and ``*=`` reckon with what stands there: numbers,
+            the number behind dice (``1d6+2``) or of a formula (``2 + TIER``), and lists, to which
+            an entry is added or from which one is taken. A product is rounded to the nearest
+            whole number.
+    """
+
+    path: str
+    value: Any
+    sign: str = "="
+
+    def __str__(self) -> str:
+        """Return it as it is written: ``biffer.tier = 1``."""
+        return f"{self.path} {self.sign} {spelled(self.value)}"
+
+
+def read_change(text: str) -> Change:
+    """Read a change: ``PATH=VALUE``, ``PATH+=VALUE``, ``PATH-=VALUE`` or ``PATH*=VALUE``.
+
+    A value is written as in a TOML file; a single word needs no quotes.
+
+    Raises:
+        InvalidError: it is written otherwise.
+    """
+    path, sign, rest = split_change(text)
+    return Change(path, read_value(rest, path), sign)
+
+
+def split_change(text: str) -> tuple[str, str, str]:
+    """Return the path, the sign and what follows it.
+
+    Raises:
+        InvalidError: there is no path, or no sign.
+    """
+    end = 0
+    while (match := PART.match(text, end)) is not None:
+        end = match.end()
+    path, rest = text[:end], text[end:].lstrip()
+    sign = next((one for one in SIGNS if rest.startswith(one)), "")
+    if not path or not sign:
+        expected = "PATH=VALUE, PATH+=VALUE, PATH-=VALUE or PATH*=VALUE"
+        raise InvalidError([f"found {show(text)}, expected {expected}"])
+    return path, sign, rest.removeprefix(sign).strip()
+
+
+def read_value(text: str, path: str) -> Any:
+    """Read a value as TOML writes it, or a bare word.
+
+    Raises:
+        InvalidError: there is nothing, or it is an unfinished list or text.
+    """
+    if not text:
+        raise InvalidError([f"{path}: found no value, expected a number, a word or a list"])
+    try:
+        return tomllib.loads(f"value = {text}", parse_float=Decimal)["value"]
+    except (tomllib.TOMLDecodeError, ArithmeticError, RecursionError, ValueError) as fault:
+        if text[0] in "[{\"'" or "\n" in text:
+            raise InvalidError([f"{path}: found {show(text)}, expected a TOML value"]) from fault
+    return text
+
+
+def spelled(value: object) -> str:
+    """Return a value as it is written in a change."""
+    if isinstance(value, str) and read_back(value) == value:
+        return value
+    return as_toml({"value": value}).removeprefix("value = ").strip()
+
+
+def read_back(word: str) -> object:
+    try:
+        return read_value(word, "")
+    except InvalidError:
+        return None
+
+
+def parts_of(path: str) -> list[Part]:
+    """Return a path part by part.
+
+    Raises:
+        InvalidError: it is no path.
+    """
+    found: list[Part] = []
+    end = 0
+    while end < len(path):
+        match = PART.match(path, end)
+        if match is None or (end == 0 and path[0] in ".["):
+            expected = "names and places such as foes.members[0].count"
+            raise InvalidError([f"{path}: found {show(path[end:])}, expected {expected}"])
+        place = match["place"]
+        found.append(int(place[:9]) if place else match["word"] or match["quoted"] or "")
+        end = match.end()
+    if not found:
+        raise InvalidError(["found no path, expected one such as foes.members[0].count"])
+    return found
+
+
+# -- an encounter, changed -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Variant:
+    """An encounter with its packs as they were read, and what is changed of them.
+
+    It is called to make the encounter ready to play, so it can be simulated wherever an encounter
+    can, in other processes too: it carries all it needs but the game itself.
+
+    Attributes:
+        word: the encounter as it was asked for.
+        source: how messages call it.
+        raw: what its file held.
+        packs: every pack: how messages call it, and what its file held.
+        changes: what is changed, in order.
+        paths: where the packs lie.
+    """
+
+    word: str
+    source: str
+    raw: bytes = field(repr=False)
+    packs: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
+    changes: tuple[Change, ...] = ()
+    paths: tuple[Path, ...] = ()
+
+    def __call__(self) -> tuple[Ruleset, Setup]:
+        """Return the ruleset to play with, and the encounter made ready.
+
+        Raises:
+            InvalidError: it cannot be played so; every fault says what was found and expected.
+        """
+        return self.read().prepared()
+
+    def __str__(self) -> str:
+        """Return what it is in a few words: the encounter, and what is changed."""
+        changes = ", ".join([str(one) for one in self.changes])
+        return f"{self.word} with {changes}" if changes else self.word
+
+    def changed(self, *changes: Change | str) -> Variant:
+        """Return the same with more changes.
+
+        Args:
+            changes: each a ``Change``, or a text such as ``biffer.tier=1``.
+
+        Raises:
+            InvalidError: a text is no change, or leads nowhere.
+        """
+        found = [read_change(one) if isinstance(one, str) else one for one in changes]
+        other = replace(self, changes=(*self.changes, *found))
+        other.read()
+        return other
+
+    def value(self, path: str) -> Any:
+        """Return the value at a path; of several that are meant by it, the one that they share.
+
+        What no file states is what it is in play: the sheet's, or the model's default.
+
+        Raises:
+            InvalidError: there is no such value, or they differ.
+        """
+        return self.read().value(path)
+
+    def encounter(self) -> Encounter:
+        """Return the encounter itself, checked, as it is after the changes.
+
+        Raises:
+            InvalidError: it is at fault.
+        """
+        return self.read().encounter()
+
+    def text(self) -> str:
+        """Return the changed encounter as the text of a file that plays the same.
+
+        Raises:
+            InvalidError: it cannot be played, or a change is of the content: no encounter file can
+                say that.
+        """
+        return self.read().text()
+
+    def write(self, path: Path) -> None:
+        """Write the changed encounter as a file; one that is there already is overwritten.
+
+        Raises:
+            InvalidError: as for ``text``, or it cannot be written.
+        """
+        text = self.text()
+        try:
+            write_file(path, text)
+        except OSError as fault:
+            raise InvalidError([f"{path}: cannot be written: {fault.strerror}"]) from fault
+
+    def read(self) -> Files:
+        """Return what the files hold, with the changes made.
+
+        Raises:
+            InvalidError: a file is at fault, or a path leads nowhere.
+        """
+        files = Files(self)
+        for change in self.changes:
+            files.make(change)
+        return files
+
+
+def variant(
+    encounter: str | Path,
+    packs: Sequence[str | Path] = (),
+    changes: Iterable[Change | str] = (),
+) -> Variant:
+    """Return an encounter with some values changed.
+
+    Args:
+        encounter: an id, or the path of a file.
+        packs: paths of packs to add to the game's content.
+        changes: each a ``Change``, or a text such as ``biffer.tier=1`` or ``foes.members-=biffer``.
+
+    Raises:
+        InvalidError: a file cannot be read or is at fault, or a change leads nowhere.
+    """
+    word = str(encounter)
+    source, raw = raw_of(word)
+    places = tuple([Path(one) for one in packs])
+    held = tuple([(one.name, read_raw(one, LARGEST)) for one in places])
+    found = Variant(word, source, raw, held, (), places)
+    found.read()
+    return found.changed(*changes) if changes else found
+
+
+def raw_of(word: str) -> tuple[str, bytes]:
+    """Return how messages call an encounter, and what its file holds.
+
+    Raises:
+        InvalidError: there is none of that name, or it cannot be read.
+    """
+    folder, _, name = word.rpartition("/")
+    found: list[tuple[str, bytes]] = []
+    for id in game_ids():
+        home = game(id).file(ENCOUNTERS)
+        if folder in ("", id) and home.is_dir():
+            files = {one.name: one for one in home.iterdir()}
+            if f"{name}.toml" in files:
+                found.append((f"{id}/{name}.toml", files[f"{name}.toml"].read_bytes()))
+    if len(found) == 1:
+        return found[0]
+    path = Path(word)
+    if not found and (word.endswith(".toml") or (word not in game_ids() and path.is_file())):
+        return path.name, read_raw(path, LARGEST)
+    load_encounter(word)  # says what there is
+    raise InvalidError([f"found {show(word)}, expected an encounter"])
+
+
+class Files:
+    """What the files of a variant hold, to be changed and read.
+
+    A fault of a path is told with the path; a fault of the whole as for any file.
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.data: Data = parse_toml(variant.raw, variant.source)
+        self.packs = [(name, parse_toml(raw, name)) for name, raw in variant.packs]
+        ruleset = self.data.get("ruleset")
+        if ruleset not in game_ids():
+            encounter_from(self.data, variant.source)  # says so
+        self.ruleset = str(ruleset)
+        self._content: Data | None = None  # the game's own, once it is asked for
+        self._own_changed = False  # whether it was changed
+        self._library: ContentLibrary | None = None
+        self._prepared: tuple[Ruleset, Setup] | None = None
+        self.encounter()
+
+    # -- the whole -------------------------------------------------------------------------------
+
+    def source(self) -> str:
+        """Return how messages call it: the file, and what is changed."""
+        changes = ", ".join([str(one) for one in self.variant.changes])
+        return f"{self.variant.source} with {changes}" if changes else self.variant.source
+
+    def library(self) -> ContentLibrary:
+        """Return the content to take members from."""
+        if self._library is None:
+            raw = as_toml(self.content()).encode() if self._own_changed else None
+            if self.packs or raw is not None:
+                files = [self._pack(name, data) for name, data in self.packs]
+                self._library = library_with(self.ruleset, files, raw)
+            else:
+                self._library = library_of(self.ruleset)
+        return self._library
+
+    def _pack(self, name: str, data: Data) -> PackFile:
+        file = pack_from(data, name)
+        if file.pack.ruleset != self.ruleset:
+            what = f"found {show(file.pack.ruleset)}, expected {self.ruleset} as in the encounter"
+            raise InvalidError([f"{name}: ruleset: {what}"])
+        return file
+
+    def encounter(self) -> Encounter:
+        """Return the encounter, checked."""
+        return encounter_from(self.data, self.source(), lambda _: self.library().roster())
+
+    def prepared(self) -> tuple[Ruleset, Setup]:
+        """Return the ruleset to play with, and the encounter made ready."""
+        if self._prepared is None:
+            self._prepared = prepare(self.encounter(), (), self.library())
+        return self._prepared
+
+    def content(self) -> Data:
+        """Return what the game's own content file holds."""
+        if self._content is None:
+            raw = game(self.ruleset).content()
+            self._content = parse_toml(raw, f"{self.ruleset}/{CONTENT}")
+        return self._content
+
+    def text(self) -> str:
+        """Return the encounter as the text of a file."""
+        for change in self.variant.changes:
+            if self._root(parts_of(change.path), change.path) is None:
+                what = "is of the content, expected a value of the encounter"
+                raise InvalidError([f"{change.path}: {what}: no encounter file can hold it"])
+        self.prepared()
+        return as_toml(self.data)
+
+    # -- changing --------------------------------------------------------------------------------
+
+    def make(self, change: Change) -> None:
+        """Make a change.
+
+        Raises:
+            InvalidError: its path leads nowhere, or it cannot be made of what stands there.
+        """
+        path = change.path
+        parts = parts_of(path)
+        if change.sign != "=" and not any(self._spots(parts, path)):
+            self._state(parts, path)
+        spots = list(self._spots(parts, path, make=True))
+        for spot in spots:
+            spot.put(_reckoned(spot.get(), change, spot.entries()))
+            self._own_changed |= spot.own
+        self._library = self._prepared = None
+
+    def _state(self, parts: list[Part], path: str) -> None:
+        """State what is there by default, so that it can be reckoned with."""
+        found = [(spot, self._default(spot, path)) for spot in self._spots(parts, path, make=True)]
+        for spot, value in found:
+            spot.put(value)
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def value(self, path: str) -> Any:
+        """Return the value at a path."""
+        parts = parts_of(path)
+        twin = deepcopy(self.data)
+        found = [spot.get() for spot in self._spots(parts, path)]
+        if not found:
+            spots = list(self._spots(parts, path, make=True))
+            found = [self._default(spot, path) for spot in spots]
+        self.data = twin  # a path may have taken apart members that are alike
+        if any(one != found[0] for one in found[1:]):
+            shown = listed([show(one) for one in found])
+            raise InvalidError([f"{path}: found several values ({shown}), expected one"])
+        return found[0]
+
+    def _default(self, spot: Spot, path: str) -> Any:
+        """Return what a value is that no file states."""
+        if spot.member is not None and spot.rest and spot.rest[0] == "with":
+            return self._in_play(spot.member, spot.rest[1:], path)
+        schema = encounter_schema() if spot.member is not None or spot.root else self._schema()
+        found = default_at(schema, spot.where)
+        if found is None:
+            expected = f"one that has a value; state it with {path}=VALUE"
+            raise InvalidError(
+                [f"{path}: found nothing that it is by default, expected {expected}"]
+            )
+        return found
+
+    def _schema(self) -> Mapping[str, Any]:
+        return schema_of(model_of(self.ruleset)) if self.ruleset in with_packs() else {}
+
+    def _in_play(self, member: tuple[int, int], rest: Sequence[Part], path: str) -> Any:
+        """Return a value of a member as the fight begins: of its lists, its state or its sheet."""
+        ruleset, setup = self.prepared()
+        index = self._index(member)
+        one = setup.members[index]
+        name = ".".join([str(part) for part in rest])
+        row = self._row(one.id)
+        if name in self.library().lists() and isinstance(row.get(name), list | dict):
+            return list(row[name])
+        begun = ruleset.begin(setup, SeededDice(0), [Absent() for _ in setup.seats])
+        try:
+            found = states.told(begun, ruleset, f"{one.name}.{name}")
+        except InvalidError:
+            found = None
+        if isinstance(found, int | str):
+            return found
+        for place in (name, name.removeprefix("max_")):
+            for value in (getattr(one.sheet, place, None), row.get(place)):
+                if isinstance(value, int | str | list):
+                    return value
+        known = [word for word in (*row, *vars_of(one.sheet)) if not word.startswith("_")]
+        close = nearest(name, known)
+        hint = f"; did you mean {close}?" if close else ""
+        raise InvalidError([f"{path}: found {show(name)}, expected a value of {one.name}{hint}"])
+
+    def _index(self, member: tuple[int, int]) -> int:
+        """Return which combatant the first of a member of a side is."""
+        index = 0
+        for number, side in enumerate(self.data["side"]):
+            for place, entry in enumerate(side["members"]):
+                if (number, place) == member:
+                    return index
+                index += entry.get("count", 1)
+        raise AssertionError(member)
+
+    def _row(self, id: str) -> Data:
+        """Return the table of the content that a character or creature is stated by."""
+        for data in [self.content(), *[data for _, data in self.packs]]:
+            for table in ("character", "creature"):
+                for row in data.get(table, []):
+                    if row.get("id") == id:
+                        return dict(row)
+        return {}
+
+    # -- where a path leads ------------------------------------------------------------------------
+
+    def _spots(self, parts: list[Part], path: str, *, make: bool = False) -> Iterator[Spot]:
+        """Yield every place that a path leads to; one that nothing stands at only if ``make``."""
+        roots = self._root(parts, path)
+        if roots is None:
+            yield from self._in_content(parts, path, make=make)
+            return
+        for root in roots:
+            yield from _walk(root, path, make=make)
+
+    def _root(self, parts: list[Part], path: str) -> list[Spot] | None:
+        """Return where a path begins in the encounter; None if it is of the content.
+
+        Raises:
+            InvalidError: it begins nowhere.
+        """
+        first, rest = parts[0], parts[1:]
+        if first in FIELDS:
+            return [Spot(self.data, parts, [], root=True)]
+        sides = self.data["side"]
+        for number, side in enumerate(sides):
+            if side["id"] == first:
+                return self._of_side(number, rest, path)
+        found = self._members(str(first), range(len(sides)), rest)
+        if found:
+            return found
+        tables = self._tables()
+        if first in tables:
+            return None
+        words = [*FIELDS, *[side["id"] for side in sides], *self._called(), *tables]
+        close = nearest(str(first), words)
+        known = listed([side["id"] for side in sides] + self._called())
+        hint = f"; did you mean {close}?" if close else f" (here are {known})"
+        expected = "a key of the encounter, a side, a member or a table of the content"
+        raise InvalidError([f"{path}: found {show(first)}, expected {expected}{hint}"])
+
+    def _of_side(self, number: int, rest: list[Part], path: str) -> list[Spot]:
+        side = self.data["side"][number]
+        if rest and rest[0] not in SIDE_FIELDS:
+            found = self._members(str(rest[0]), [number], rest[1:])
+            if found:
+                return found
+            words = [*SIDE_FIELDS, *self._called([number])]
+            close = nearest(str(rest[0]), words)
+            hint = f"; did you mean {close}?" if close else f": one of {listed(words)}"
+            expected = f"a key or a member of {side['id']}"
+            raise InvalidError([f"{path}: found {show(rest[0])}, expected {expected}{hint}"])
+        return [Spot(side, rest, ["side", number], root=True)]
+
+    def _called(self, sides: Iterable[int] | None = None) -> list[str]:
+        """Return what members are called by, each once."""
+        found: dict[str, None] = {}
+        for number, side in enumerate(self.data["side"]):
+            if sides is None or number in sides:
+                for entry in side["members"]:
+                    found[_base(entry)] = None
+                    found[entry["id"]] = None
+        return list(found)
+
+    def _members(self, word: str, sides: Iterable[int], rest: list[Part]) -> list[Spot]:
+        """Return the tables of the members that a word means: an id, a name as an id, or a key."""
+        found: list[Spot] = []
+        for number in sides:
+            for place, entry in enumerate(self.data["side"][number]["members"]):
+                if word in (entry["id"], _base(entry)):
+                    found.append(self._of_member((number, place), entry, rest))
+        return found or self._of_key(word, sides, rest)
+
+    def _of_key(self, word: str, sides: Iterable[int], rest: list[Part]) -> list[Spot]:
+        """Return the table of one of several alike, which is given an entry of its own."""
+        base, _, number = word.rpartition("-")
+        if not number.isdecimal() or not base:
+            return []
+        seen = 0
+        for side, table in enumerate(self.data["side"]):
+            for place, entry in enumerate(table["members"]):
+                if _base(entry) != base:
+                    continue
+                count = entry.get("count", 1)
+                nth = int(number) - seen
+                seen += count
+                if 1 <= nth <= count and side in sides:
+                    entries = [{**deepcopy(entry), "count": many} for many in (nth - 1, 1)]
+                    entries.append({**deepcopy(entry), "count": count - nth})
+                    own = [one for one in entries if one["count"]]
+                    if count > 1:
+                        table["members"][place : place + 1] = own
+                    at = place + (nth > 1 if count > 1 else 0)
+                    return [self._of_member((side, at), table["members"][at], rest)]
+        return []
+
+    def _of_member(self, member: tuple[int, int], entry: Data, rest: list[Part]) -> Spot:
+        if rest and rest[0] not in MEMBER_FIELDS:
+            rest = ["with", *rest]
+        if rest[1:] and rest[0] == "with":
+            rest = ["with", *_in_settings(entry.get("with", {}), rest[1:])]
+        where: list[Part] = ["side", member[0], "members", member[1]]
+        return Spot(entry, rest, where, member=member)
+
+    def _tables(self) -> dict[str, None]:
+        """Return the names of the tables of the content: the game's own and the packs'."""
+        files = [self.content(), *[data for _, data in self.packs]]
+        return {
+            name: None
+            for data in files
+            for name, rows in data.items()
+            if isinstance(rows, list) and any(isinstance(row, dict) for row in rows)
+        }
+
+    def _in_content(self, parts: list[Part], path: str, *, make: bool) -> Iterator[Spot]:
+        table = str(parts[0])
+        if len(parts) < 2:
+            raise InvalidError([f"{path}: found a table, expected a value of one of its entries"])
+        word = parts[1]
+        known: list[str] = []
+        for data in [*[data for _, data in self.packs], self.content()]:
+            rows = data.get(table, [])
+            known += [str(row.get("id")) for row in rows]
+            for place, row in enumerate(rows):
+                if row.get("id") == word:
+                    spot = Spot(row, parts[2:], [table, place])
+                    spot.own = data is self._content
+                    yield from _walk(spot, path, make=make)
+                    return
+        close = nearest(str(word), known)
+        hint = f"; did you mean {close}?" if close else f": one of {listed(known)}"
+        raise InvalidError([f"{path}: found {show(word)}, expected an id of {table}{hint}"])
+
+
+class Spot:
+    """Where a value stands: the table or list that holds it, and by what."""
+
+    def __init__(
+        self,
+        owner: Any,
+        rest: Sequence[Part],
+        where: Sequence[Part],
+        *,
+        member: tuple[int, int] | None = None,
+        root: bool = False,
+    ) -> None:
+        self.owner = owner
+        self.rest = list(rest)  # of the path, from here
+        self.where = [*where, *rest]  # from the top of the file
+        self.member = member  # side and place, where it is of a member
+        self.root = root  # whether it is of the encounter
+        self.own = False  # whether it is of the game's own content
+        self.key: Part = ""
+
+    def get(self) -> Any:
+        """Return the value; None if there is none."""
+        if isinstance(self.owner, list) and isinstance(self.key, int):
+            return self.owner[self.key]
+        return self.owner.get(self.key)
+
+    def put(self, value: Any) -> None:
+        """Put a value there."""
+        self.owner[self.key] = value
+
+    def entries(self) -> bool:
+        """Return whether it is the members of a side: by how many of each, not by how often."""
+        return self.key == "members"
+
+
+def _walk(spot: Spot, path: str, *, make: bool) -> Iterator[Spot]:
+    """Yield the ends of a path from a place on, those that exist only unless ``make``."""
+    if not spot.rest:
+        what = "found a whole table, expected one of its values"
+        raise InvalidError([f"{path}: {what}: {listed([str(one) for one in spot.owner])}"])
+    owners = [spot.owner]
+    for part, after in zip(spot.rest, [*spot.rest[1:], None], strict=True):
+        inner: list[Any] = []
+        for owner in owners:
+            for key in _keys(owner, part, path):
+                if after is None:
+                    end = Spot(owner, spot.rest, spot.where[: -len(spot.rest)])
+                    end.member, end.root, end.own, end.key = spot.member, spot.root, spot.own, key
+                    if make or end.get() is not None:
+                        yield end
+                elif isinstance(owner, dict) and key not in owner:
+                    if make:
+                        owner[key] = {}
+                        inner.append(owner[key])
+                else:
+                    inner.append(owner[key])
+        owners = inner
+
+
+def _keys(owner: Any, part: Part, path: str) -> list[Part]:
+    """Return what a part of a path means in a table or list: a key, or places.
+
+    Raises:
+        InvalidError: it means nothing there.
+    """
+    if isinstance(owner, dict):
+        if isinstance(part, str):
+            return [part]
+        raise InvalidError([f"{path}: found [{part}], expected one of {listed(map(str, owner))}"])
+    if not isinstance(owner, list):
+        raise InvalidError([f"{path}: found {show(part)} below {show(owner)}, expected nothing"])
+    if isinstance(part, int):
+        if part < len(owner):
+            return [part]
+        expected = f"[0] to [{len(owner) - 1}]" if owner else "nothing: the list is empty"
+        raise InvalidError([f"{path}: found [{part}], expected {expected}"])
+    found: list[Part] = [
+        place
+        for place, entry in enumerate(owner)
+        if isinstance(entry, dict) and part in [entry.get(name) for name in NAMES]
+    ]
+    if found:
+        return found
+    known = [str(one["id"] if "id" in one else one.get("name", "")) for one in owner
+             if isinstance(one, dict)]  # fmt: skip
+    close = nearest(part, known)
+    hint = f"; did you mean {close}?" if close else ""
+    expected = f"one of {listed(known)}" if any(known) else "a place such as [0]"
+    raise InvalidError([f"{path}: found {show(part)}, expected {expected}{hint}"])
+
+
+def _in_settings(settings: Mapping[str, object], rest: list[Part]) -> list[Part]:
+    """Return the rest of a path below ``with``, which may state it as one dotted key."""
+    whole = ".".join([str(part) for part in rest])
+    return [whole] if whole in settings else rest
+
+
+def _base(entry: Mapping[str, Any]) -> str:
+    """Return what the key of a member begins with."""
+    name = entry.get("name")
+    return base_key(Member.model_construct(id=entry["id"], name=name))
+
+
+def _reckoned(before: Any, change: Change, entries: bool) -> Any:
+    """Return what a value becomes.
+
+    Raises:
+        InvalidError: nothing of the kind can be done with it.
+    """
+    value = deepcopy(change.value)
+    if change.sign == "=":
+        return value
+    if isinstance(before, list) and change.sign in ("+=", "-="):
+        return _relisted(before, change, entries)
+    number = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+    if number and isinstance(before, int | Decimal) and not isinstance(before, bool):
+        return _sum(before, change.sign, value)
+    dice = DICE.match(before) if isinstance(before, str) else None
+    if number and dice is not None and change.sign in ("+=", "-="):
+        plus = _sum(int(dice[2] or 0), change.sign, value)
+        return dice[1] + (f"{plus:+d}" if plus else "")
+    if number and isinstance(before, str) and re.fullmatch(r"-?[0-9]+", before):
+        return str(_sum(int(before), change.sign, value))
+    if number and isinstance(before, str) and FORMULA.search(before) and change.sign != "*=":
+        return f"{before} {change.sign[0]} {value}"
+    expected = "a number" if change.sign == "*=" else "a number, dice or a list"
+    raise InvalidError([f"{change}: found {show(before)} there, expected {expected}"])
+
+
+def _sum(before: Any, sign: str, value: Any) -> Any:
+    """Return a sum, difference or product; of whole numbers a whole one, halves up."""
+    exact = Decimal(str(before)), Decimal(str(value))
+    found = (
+        exact[0] * exact[1] if sign == "*=" else exact[0] + exact[1] * (1 if sign == "+=" else -1)
+    )
+    if isinstance(before, int):
+        return int((found + Decimal("0.5")).__floor__())
+    return found
+
+
+def _relisted(before: list[Any], change: Change, entries: bool) -> list[Any]:
+    """Return a list with entries added or taken away; of members one more or one less of them."""
+    found = deepcopy(before)
+    values = change.value if isinstance(change.value, list) else [change.value]
+    for value in values:
+        if entries and isinstance(value, str):
+            _one_of_members(found, value, change)
+        elif change.sign == "+=":
+            found.append(value)
+        else:
+            places = [n for n, one in enumerate(found) if _is(one, value)]
+            if not places:
+                words = [str(one.get("id", "")) if isinstance(one, dict) else str(one)
+                         for one in found]  # fmt: skip
+                close = nearest(str(value), words)
+                hint = f"; did you mean {close}?" if close else ""
+                expected = f"one of {listed(words)}" if words else "nothing: the list is empty"
+                raise InvalidError([f"{change}: found {show(value)}, expected {expected}{hint}"])
+            del found[places[-1]]
+    return found
+
+
+def _is(entry: Any, value: Any) -> bool:
+    if isinstance(entry, dict) and isinstance(value, str):
+        return value in [entry.get(name) for name in NAMES]
+    return bool(entry == value)
+
+
+def _one_of_members(members: list[Any], word: str, change: Change) -> None:
+    """Add or take away one member; the last of those that are alike."""
+    own = [place for place, one in enumerate(members) if word in (one["id"], _base(one))]
+    if change.sign == "+=":
+        members.append({"id": word})
+    elif not own:
+        words = list(dict.fromkeys([_base(one) for one in members]))
+        close = nearest(word, words)
+        hint = f"; did you mean {close}?" if close else ""
+        what = f"found {show(word)}, expected one of {listed(words)}"
+        raise InvalidError([f"{change}: {what}{hint}"])
+    elif members[own[-1]].get("count", 1) > 1:
+        members[own[-1]]["count"] -= 1
+    else:
+        del members[own[-1]]
+
+
+def default_at(schema: Mapping[str, Any], where: Iterable[Part]) -> Any:
+    """Return the default that a JSON Schema states at a place, None if it states none."""
+    node: Any = schema
+    for part in where:
+        node = _resolved(node, schema)
+        if node.get("type") == "array":  # the part picks an entry
+            node = node.get("items", {})
+        else:
+            node = node.get("properties", {}).get(part, {})
+    return _resolved(node, schema).get("default", node.get("default"))
+
+
+def _resolved(node: Any, root: Mapping[str, Any]) -> Any:
+    for _ in range(8):
+        if "anyOf" in node:
+            node = node["anyOf"][0]
+        elif "$ref" in node:
+            node = root.get("$defs", {}).get(node["$ref"].rpartition("/")[2], {})
+        else:
+            break
+    return node
+
+
+def vars_of(sheet: object) -> list[str]:
+    """Return the names of what a sheet states, compiled or not."""
+    return [name for name in dir(sheet) if not callable(getattr(sheet, name, None))]
