@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 import affray.core.combat
-from affray.cli import app
+from affray.cli.app import app
 from affray.sim import batches
 
 ENCOUNTER = "broken-causeway"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from affray.cli import app
+from affray.cli.app import app
 from affray.sim import batches
 from tests.bots.conftest import COMPILED
 

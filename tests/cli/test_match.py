@@ -6,7 +6,7 @@ import json
 
 from typer.testing import CliRunner
 
-from affray.cli import app
+from affray.cli.app import app
 
 run = CliRunner().invoke
 

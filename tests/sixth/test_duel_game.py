@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 import affray
 from affray.checking import cases
-from affray.cli import app
+from affray.cli.app import app
 from affray.content import load_encounter
 from affray.content.library import encounter_from
 from affray.content.problems import InvalidError

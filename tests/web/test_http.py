@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from affray.cli import app, serve
+from affray.cli import serve
+from affray.cli.app import app
 from affray.content.problems import InvalidError
 from affray.web import wire
 from affray.web.seats import Seat, Tokens, clean, server_key

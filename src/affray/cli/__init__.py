@@ -1,15 +1,17 @@
-"""The ``affray`` command: one module per group of commands."""
+"""The ``affray`` command: one module per group of commands, imported when it is asked for."""
 
 from __future__ import annotations
 
-# Each of them adds its commands.
-from affray.cli import check, fit, fuzz, match, odds, play, rules, serve, sim, validate  # noqa: F401
-from affray.cli import list as listing  # noqa: F401
-from affray.cli.app import app
+import sys
 
-__all__ = ["app", "main"]
+from affray.core import VERSION
 
 
 def main() -> None:
     """Run the command line and exit with its status."""
+    if sys.argv[1:] == ["--version"]:  # asked for by scripts: at once
+        sys.stdout.write(f"affray {VERSION}\n")
+        return
+    from affray.cli.app import app
+
     app()

@@ -17,6 +17,7 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Final, Self
 
+from affray.cli.faults import Left
 from affray.core.errors import InvalidError
 from affray.session.files import Entry, LineFile, resolved, unwritable
 from affray.session.journal import Journal
@@ -171,14 +172,6 @@ def state_folder() -> Path:
 
 
 # -- leaving ---------------------------------------------------------------------------------------
-
-
-class Left(BaseException):
-    """Whoever plays is gone, or asked to go, by a signal."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
 
 
 class Leaving:

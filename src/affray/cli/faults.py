@@ -11,15 +11,15 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import typer
 
 from affray import __version__
-from affray.cli.autosave import Left
 from affray.core.errors import AffrayError, IllegalError
-from affray.session.fight import Fight
-from affray.sim.batches import BrokenFightError
+
+if TYPE_CHECKING:  # only when there is a fight, or a fault, is it worth the time to import them
+    from affray.session.fight import Fight
 
 SAID_NO: Final = 1
 WRONG: Final = 2
@@ -30,6 +30,14 @@ OUTSIDE: Final = (
     *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS, errno.EACCES, errno.EPERM),
     *(errno.EMFILE, errno.ENFILE, errno.ENODEV, errno.ENXIO, errno.ESTALE),
 )
+
+
+class Left(BaseException):
+    """Whoever plays is gone, or asked to go, by a signal."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 class Trace:
@@ -111,22 +119,19 @@ def complain(message: str) -> None:
 
 def report(fault: Exception) -> None:
     """Say that this is our fault, and leave what it takes to look into it in a file."""
+    from affray.sim.batches import BrokenFightError
+
     details = traceback.format_exc()
     seed = trace.seed
     if isinstance(fault, BrokenFightError):
         details, seed = fault.trace, fault.seed
     head = f"affray {__version__}: {shlex.join(sys.argv)}\nseed: {seed}\n\n"
     where = _kept(head + details + trace.journal())
-    complain(f"this is a bug in Affray, please report: {_named(fault)}")
+    name = "" if isinstance(fault, BrokenFightError) else f"{type(fault).__name__}: "
+    complain(f"this is a bug in Affray, please report: {name}{fault}")
     if trace.saved is not None and trace.saved.exists():
         complain(f"the fight is saved: {trace.saved}")
     complain(f"seed {seed}; details and journal: {where}" if seed is not None else f"see {where}")
-
-
-def _named(fault: Exception) -> str:
-    if isinstance(fault, BrokenFightError):
-        return str(fault)
-    return f"{type(fault).__name__}: {fault}"
 
 
 def _kept(text: str) -> str:

@@ -14,11 +14,11 @@ from rich.text import Text
 from affray.cli.app import app
 from affray.cli.options import AsJson, Packs
 from affray.cli.output import out, put_json
-from affray.content import list_encounters
-from affray.content.game import game_ids
+from affray.content.game import game, game_ids
+from affray.content.library import list_encounters
 from affray.content.roster import CHARACTER, CREATURE
 from affray.encounters.listing import list_members
-from affray.rulebook import catalogue
+from affray.rulebook.headings import heading
 
 
 @app.command("list")
@@ -32,7 +32,7 @@ def list_(
 ) -> None:
     """List rulesets, encounters and members."""
     if ruleset:
-        catalogue.load(ruleset)
+        game(ruleset)
     data = [content_library(one, pack or []) for one in game_ids() if ruleset in ("", one)]
     if as_json:
         put_json(data)
@@ -57,8 +57,8 @@ def content_library(ruleset: str, packs: list[Path]) -> dict[str, object]:
     ]
     return {
         "id": ruleset,
-        "name": catalogue.load(ruleset).system.name,
-        "rules": len(catalogue.load(ruleset).rules),
+        "name": heading(ruleset).name,
+        "rules": heading(ruleset).rules,
         "encounters": [
             {"id": encounter.id, "name": encounter.name, "text": encounter.text}
             for encounter in list_encounters(ruleset)

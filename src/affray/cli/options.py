@@ -6,15 +6,14 @@ import difflib
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
 from affray.bots import LEVELS
-from affray.session import start as opening
-from affray.session.fight import Fight, OnEntry
-from affray.session.seats import HUMAN
-from affray.sim.batches import find
+
+if TYPE_CHECKING:  # lists and help do without
+    from affray.session.fight import Fight, OnEntry
 
 EncounterWord: TypeAlias = Annotated[
     str,
@@ -66,6 +65,9 @@ def begin(
     Raises:
         InvalidError: one of them is at fault; each fault in one line.
     """
+    from affray.session import start as opening
+    from affray.sim.batches import find
+
     chosen = packs or []
     found = find(encounter, chosen)
     return opening.begin(
@@ -75,6 +77,8 @@ def begin(
 
 def read_seats(words: list[str] | None, *, human: bool = False) -> dict[str, str]:
     """Read ``SEAT=PLAYER`` pairs."""
+    from affray.session.seats import HUMAN
+
     known = [*LEVELS, HUMAN] if human else list(LEVELS)
     seats: dict[str, str] = {}
     for word in words or []:

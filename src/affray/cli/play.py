@@ -13,7 +13,7 @@ from rich.text import Text
 from affray.bots import LEVELS, ThinkingBot, Thought
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.autosave import Autosave, Leaving, Left, usual_path
+from affray.cli.autosave import Autosave, Leaving, usual_path
 from affray.cli.json_lines import JsonSitting
 from affray.cli.options import (
     Anyway,
@@ -119,10 +119,10 @@ def _sit(table: Sitting | JsonSitting, fight: Fight, file: Autosave | None, *, q
     Raises:
         InvalidError: what was played could not be saved.
     """
-    left: Left | None = None
+    left: faults.Left | None = None
     try:
         table.run()
-    except Left as gone:
+    except faults.Left as gone:
         left = gone
     finally:
         if file is not None:

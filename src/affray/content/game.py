@@ -16,16 +16,16 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pkgutil import resolve_name
-from typing import Any, Final, Literal, TypeAlias
-
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from affray.content.ground import GROUNDS, GroundWord, Unit
 from affray.content.problems import InvalidError, listed, nearest, show
-from affray.content.values import SLUG
 from affray.core.ruleset import Ruleset
+
+if TYPE_CHECKING:  # whoever asks which games there are does not wait for it
+    from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
+    from pydantic_core import CoreSchema
 
 GROUP: Final = "affray.games"  # of the entry points
 RULES: Final = "rules.toml"
@@ -217,6 +217,8 @@ def _installed(point: EntryPoint) -> tuple[Game | None, str]:
 
 def _fault(one: Game) -> str:
     """Return what is wrong with a record, "" if nothing is."""
+    from affray.content.values import SLUG
+
     if not re.fullmatch(SLUG, one.id):
         return f"found the id {show(one.id)}, expected small letters, digits and dashes"
     unknown = [word for word in one.grounds if word not in GROUNDS]
@@ -265,6 +267,8 @@ class GameIdType:
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Accept a text that is the id of a game."""
+        from pydantic_core import core_schema
+
         return core_schema.no_info_after_validator_function(
             cls._known, core_schema.str_schema(strict=True)
         )
@@ -279,5 +283,7 @@ class GameIdType:
     @staticmethod
     def _known(value: str) -> str:
         if value not in games():
+            from pydantic_core import PydanticCustomError
+
             raise PydanticCustomError("game", "no such ruleset")
         return value

@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from pydantic import ValidationError
-
-from affray.content.checks import check
-from affray.content.encounter import Encounter, encounter_schema
-from affray.content.explain import explain
 from affray.content.game import ENCOUNTERS, game, games, on_change
 from affray.content.problems import InvalidError, Problems, listed, nearest, show
 from affray.content.roster import Roster, builtin_roster
 from affray.content.toml import parse_toml, read_toml
+
+if TYPE_CHECKING:  # imported when an encounter is read: lists of them do without pydantic
+    from affray.content.encounter import Encounter
 
 RosterOf: TypeAlias = Callable[[str], Roster]
 
@@ -99,6 +97,12 @@ def encounter_from(
     Raises:
         InvalidError: it is not an encounter; all problems are named, up to a limit.
     """
+    from pydantic import ValidationError
+
+    from affray.content.checks import check
+    from affray.content.encounter import Encounter
+    from affray.content.explain import explain
+
     problems = Problems(source)
     try:
         encounter = Encounter.model_validate(dict(data))
@@ -119,6 +123,8 @@ def encounter_data(encounter: Encounter) -> dict[str, object]:
 
 @cache
 def _schema() -> dict[str, object]:
+    from affray.content.encounter import encounter_schema
+
     return encounter_schema()
 
 

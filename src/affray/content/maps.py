@@ -16,7 +16,9 @@ EdgeWord: TypeAlias = Literal["wall", "barrier", "sheer"]
 class Part(BaseModel):
     """A table of a file: strict types, no unknown keys, keys as in the file."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, serialize_by_alias=True)
+    model_config = ConfigDict(
+        extra="forbid", strict=True, serialize_by_alias=True, defer_build=True
+    )
 
 
 class Area(Part):

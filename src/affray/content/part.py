@@ -16,7 +16,7 @@ MEMBERS = ("character", "creature")
 class Part(BaseModel):
     """A table of a file: unknown keys are refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class PackBase(Part):

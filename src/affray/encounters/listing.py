@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 
 from affray.content.game import game, game_ids, on_change
-from affray.content.pack import read_pack
 from affray.content.roster import CHARACTER, CREATURE
 from affray.content.toml import parse_toml
 
@@ -32,6 +31,9 @@ def list_members(ruleset: str = "", packs: Sequence[Path] = ()) -> list[Entry]:
         InvalidError: a pack cannot be read or is none.
     """
     found = [entry for one in game_ids() if ruleset in ("", one) for entry in _builtin(one)]
+    if packs:
+        from affray.content.pack import read_pack  # and pydantic with it
+
     for path in packs:
         file = read_pack(path)
         if ruleset in ("", file.pack.ruleset):

@@ -46,7 +46,7 @@ Kind = Literal[
 class Rule(BaseModel):
     """One atomic rule of a catalogue, in our own words."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     ruleset: str
     id: str = Field(pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)+$")
@@ -67,7 +67,7 @@ class Rule(BaseModel):
 class System(BaseModel):
     """What a game is, in one line each: the ``[system]`` table of its catalogue."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     key: str
     name: str
@@ -89,7 +89,7 @@ class System(BaseModel):
 class Catalogue(BaseModel):
     """All the rules of one ruleset by id, in the order of the rulebook."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     system: System
     rules: dict[str, Rule]

@@ -29,7 +29,7 @@ class RefusedError(Exception):
 class Message(BaseModel):
     """A message from a client; fields that nobody knows are ignored."""
 
-    model_config = ConfigDict(extra="ignore", frozen=True)
+    model_config = ConfigDict(extra="ignore", frozen=True, defer_build=True)
 
 
 class Hello(Message):

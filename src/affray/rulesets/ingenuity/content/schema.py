@@ -74,7 +74,7 @@ Skill: TypeAlias = Literal[
 class Part(BaseModel):
     """A table of a file: unknown keys are refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     id: Slug
     name: Line
@@ -449,7 +449,7 @@ class CharacterModel(SheetModel):
 class Content(BaseModel):
     """The content file."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     content: dict[str, object]
     status: list[StatusModel]
