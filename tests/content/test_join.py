@@ -71,6 +71,7 @@ def test_an_id_is_taken_once_in_all_files() -> None:
         problems.stop()
     assert fault.value.problems == [
         'a.toml: weapon[1].id: found "axe", expected an id of its own: it stands there twice',
-        'a.toml: weapon[2].id: found "bow", expected an id of its own: Affray has it already',
+        'a.toml: weapon[2].id: found "bow", expected an id of its own: Affray has it already'
+        "; replaces = true stands in for it",
         'b.toml: armour[0].id: found "axe", expected an id of its own: a.toml has it already',
     ]

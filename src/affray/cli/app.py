@@ -16,6 +16,8 @@ from affray.cli import faults
 # that adds it. A module is imported when one of its commands is run, or all are listed.
 ORDER: Final = {
     "list": "list",
+    "show": "show",
+    "new": "new",
     "play": "play",
     "run": "play",
     "serve": "serve",

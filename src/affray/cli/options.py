@@ -70,6 +70,13 @@ def begin(
 
     chosen = packs or []
     found = find(encounter, chosen)
+    if chosen:
+        from affray.cli.output import err
+        from affray.content.pack import read_packs
+        from affray.encounters.entries import overridden
+
+        for line in overridden(read_packs(chosen, found.ruleset)):
+            err().print(line, soft_wrap=True)
     return opening.begin(
         found, chosen, seed, fight=number, dice=dice, seats=seats, hold=hold, on_entry=on_entry
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
@@ -71,6 +71,12 @@ class Game:
             refused, not drawn and ignored.
         unit: what it measures lengths and heights in.
         footprint: returns how many cells wide a member is, given its table of the content file.
+        follows: keys of the content file that only state again what follows from others: an entry
+            that is ``like`` another does not take them over.
+        coded: tables of which code holds some entries: the key under which an entry names the one
+            whose code it has, and ``module:name`` of the ids of those, "" if it may be any.
+        fixed: tables of which the rules hold every entry of the content file themselves, with the
+            reason: no pack can replace one, or be like it.
     """
 
     id: str
@@ -83,6 +89,9 @@ class Game:
     features: tuple[MapFeature, ...] = ("heights",)
     unit: Unit = SPACES
     footprint: Callable[[Mapping[str, object]], int] = stated_size
+    follows: tuple[str, ...] = ()
+    coded: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
+    fixed: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def home(self) -> Traversable:
         """Return the folder of its package."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
 
+from affray.content.like import REPLACES
 from affray.content.pack import PackFile
-from affray.content.problems import InvalidError, Problems, show
+from affray.content.problems import InvalidError, Problems, nearest, show
 
 OWN: Final = "Affray"  # whose ids those of the content file are
 ENTRY: Final = re.compile(r"(\w+)\[(\d+)\]")
@@ -23,19 +24,17 @@ class JoinedProblems(Problems):
     def __init__(self, source: str, packs: Sequence[PackFile]) -> None:
         super().__init__(source)
         self.files = [Problems(pack.source) for pack in packs]
-        self.rows: dict[str, list[tuple[int, int]]] = {}  # per table: first row, file
+        self.rows: dict[tuple[str, int], tuple[int, int]] = {}  # table, row: file, its row
 
     def add(self, place: str, what: str) -> None:
         """Note one problem where the file has it; ``place`` counts the rows of all files."""
         found = ENTRY.match(place)
-        if found is not None:
-            number = int(found[2])
-            for first, file in reversed(self.rows.get(found[1], [])):
-                if number >= first:
-                    there = f"{found[1]}[{number - first}]{place[found.end() :]}"
-                    self.files[file].add(there, what)
-                    self.count += 1
-                    return
+        spot = (found[1], int(found[2])) if found is not None else ("", 0)
+        if found is not None and spot in self.rows:
+            file, row = self.rows[spot]
+            self.files[file].add(f"{found[1]}[{row}]{place[found.end() :]}", what)
+            self.count += 1
+            return
         super().add(place, what)
 
     def stop(self) -> None:
@@ -58,7 +57,8 @@ class JoinedProblems(Problems):
 def join(content: C, packs: Sequence[PackFile], source: str) -> tuple[C, JoinedProblems]:
     """Return a game's content with what packs add to its tables, and where to put its problems.
 
-    A pack's tables are called as the content's are. Ids that are taken are among the problems.
+    A pack's tables are called as the content's are. An entry that replaces another stands in its
+    place. Ids that are taken are among the problems.
     """
     problems = JoinedProblems(source, packs)
     seen = {
@@ -72,11 +72,54 @@ def join(content: C, packs: Sequence[PackFile], source: str) -> tuple[C, JoinedP
         for name, models in file.pack.tables().items():
             rows = added.setdefault(name, list(_rows(content, name)))
             word = type(content).model_fields[name].alias or name
-            problems.rows.setdefault(word, []).append((len(rows), number))
-            for model in models:
-                own_id(f"{word}[{len(rows)}].id", model, seen, file.source, problems)
-                rows.append(model)
+            for row, model in enumerate(models):
+                at = place_of(model, file, word, row, rows, seen, problems.files[number])
+                if at < 0:
+                    problems.count += 1
+                    continue
+                problems.rows[word, at] = (number, row)
+                rows[at : at + 1] = [model]
     return content.model_copy(update=added), problems
+
+
+def place_of(
+    model: object,
+    file: PackFile,
+    table: str,
+    row: int,
+    rows: Sequence[object],
+    seen: dict[str, str],
+    problems: Problems,
+) -> int:
+    """Return where an entry of a pack goes among those of its table, -1 if it cannot.
+
+    Args:
+        model: the entry.
+        file: its pack.
+        table: the table, as files call it.
+        row: which entry of the pack's table it is.
+        rows: what the table holds already.
+        seen: whose every id is, and under table and id who replaces it; both are added to.
+        problems: takes what is wrong.
+    """
+    id = str(getattr(model, "id", ""))
+    if (table, id) not in file.replaced:
+        before = problems.count
+        own_id(f"{table}[{row}].id", model, seen, file.source, problems)
+        return len(rows) if problems.count == before else -1
+    ids = [str(getattr(one, "id", "")) for one in rows]
+    where = f"{table}[{row}].{REPLACES}"
+    if id not in ids:
+        close = nearest(id, ids)
+        hint = f"; did you mean {close}?" if close else ""
+        problems.add(where, f"found no {table} {show(id)} that it could replace{hint}")
+        return -1
+    spot = f"{table} {id}"
+    if spot in seen:
+        problems.add(where, f"found {show(id)}, which {seen[spot]} replaces already")
+        return -1
+    seen[spot] = file.source
+    return ids.index(id)
 
 
 def own_id(
@@ -85,9 +128,18 @@ def own_id(
     """Check that an id does not stand twice among all content, packs included."""
     name = str(getattr(model, "id", ""))
     if name in seen:
-        whose = "it stands there twice" if seen[name] == source else f"{seen[name]} has it already"
+        whose = f"{seen[name]} has it already"
+        if seen[name] == source:
+            whose = "it stands there twice"
+        elif seen[name] == OWN:
+            whose += f"; {REPLACES} = true stands in for it"
         problems.add(place, f"found {show(name)}, expected an id of its own: {whose}")
     seen.setdefault(name, source)
+
+
+def replaced_by(packs: Sequence[PackFile]) -> Mapping[str, list[str]]:
+    """Return what packs override, in words, by the name of the pack's file."""
+    return {file.source: file.replaces() for file in packs if file.replaced}
 
 
 def _rows(content: BaseModel, name: str) -> Sequence[Any]:

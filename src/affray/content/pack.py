@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 from pydantic.json_schema import models_json_schema
 
 from affray.content.explain import explain
 from affray.content.game import game, games
+from affray.content.like import LIKE, Likes
+from affray.content.like import SCHEMA as WORDS
 from affray.content.part import MEMBERS, PackBase
 from affray.content.problems import InvalidError, Problems, listed, nearest, show
 from affray.content.toml import read_toml
@@ -21,11 +23,19 @@ DIALECT: Final = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 
 @dataclass(frozen=True, slots=True)
 class PackFile:
-    """A pack as read: the name of its file, and its tables."""
+    """A pack as read.
+
+    Attributes:
+        source: the name of its file.
+        pack: what it adds, every entry whole.
+        data: the same as plain tables.
+        replaced: table and id of every entry of the game or another pack that it stands in for.
+    """
 
     source: str
     pack: PackBase
     data: Mapping[str, object]
+    replaced: tuple[tuple[str, str], ...] = ()
 
     def summary(self) -> str:
         """Return what it holds in a few words."""
@@ -35,6 +45,10 @@ class PackFile:
         counts = [(name.replace("_", " "), len(tables.get(name, ()))) for name in names]
         parts = [many(word, n) for word, n in counts if n]
         return f"{pack.name or self.source}, {pack.ruleset}, {', '.join(parts) or 'nothing'}"
+
+    def replaces(self) -> list[str]:
+        """Return what it overrides, in words: ``creature biffer``."""
+        return [f"{table.replace('_', ' ')} {id}" for table, id in self.replaced]
 
 
 def many(word: str, count: int) -> str:
@@ -73,8 +87,18 @@ def read_pack(path: Path) -> PackFile:
     return pack_from(read_toml(path), path.name)
 
 
-def pack_from(data: Mapping[str, object], source: str) -> PackFile:
-    """Check a pack that was read from somewhere; ``source`` is how messages call it.
+def pack_from(
+    data: Mapping[str, object], source: str, others: Sequence[Mapping[str, object]] = ()
+) -> PackFile:
+    """Check a pack that was read from somewhere.
+
+    Args:
+        data: its tables, as in the file.
+        source: how messages call it.
+        others: the tables of the packs beside it, whose entries its own may be like.
+
+    Returns:
+        The pack, its entries whole.
 
     Raises:
         InvalidError: it is no pack; all its problems are named.
@@ -84,7 +108,10 @@ def pack_from(data: Mapping[str, object], source: str) -> PackFile:
     if word not in with_packs():
         problems.add("ruleset", _no_ruleset(word))
         problems.stop()
-    return PackFile(source, checked(model_of(str(word)), data, problems), data)
+    likes = Likes(str(word), data, others, problems)
+    problems.stop()
+    pack = checked(model_of(str(word)), likes.data, problems)
+    return PackFile(source, pack, likes.data, tuple(likes.replaced))
 
 
 def is_pack(data: Mapping[str, object]) -> bool:
@@ -110,7 +137,26 @@ def checked(model: type[PackBase], data: Mapping[str, object], problems: Problem
 
 
 def schema_of(model: type[BaseModel]) -> dict[str, object]:
-    return {**DIALECT, **model.model_json_schema(by_alias=True)}
+    schema = {**DIALECT, **model.model_json_schema(by_alias=True)}
+    if issubclass(model, PackBase):
+        _add_words(schema, schema)
+    return schema
+
+
+def _add_words(pack: dict[str, Any], schema: dict[str, Any]) -> None:
+    """Add to the tables of a pack's schema what any entry may say of others.
+
+    With ``like`` an entry need state no more than its id.
+    """
+    for node in pack["properties"].values():
+        place = str(node.get("items", {}).get("$ref", "")).rpartition("/")[2]
+        table = schema.get("$defs", {}).get(place)
+        if table is None or LIKE in table["properties"]:
+            continue
+        table["properties"] |= WORDS
+        if "required" in table:
+            told = {"required": table.pop("required")}
+            table |= {"if": {"required": [LIKE]}, "then": {"required": ["id"]}, "else": told}
 
 
 def pack_schema(ruleset: str = "") -> dict[str, object]:
@@ -120,6 +166,8 @@ def pack_schema(ruleset: str = "") -> dict[str, object]:
     places, schema = models_json_schema(
         [(model_of(pack), "validation") for pack in with_packs()], by_alias=True
     )
+    for place in places.values():
+        _add_words(schema["$defs"][str(place["$ref"]).rpartition("/")[2]], schema)
     return {**DIALECT, **schema, "title": "Pack", "oneOf": list(places.values())}
 
 
@@ -133,21 +181,33 @@ def _no_ruleset(word: object) -> str:
     return f"found {show(word)}, expected one of {known}{hint}"
 
 
-def read_packs(paths: Sequence[Path], ruleset: str) -> list[PackFile]:
-    """Read several packs for one ruleset.
+def read_packs(paths: Sequence[Path], ruleset: str = "") -> list[PackFile]:
+    """Read several packs, whose entries may be like each other's.
+
+    Args:
+        paths: of their files.
+        ruleset: the game that they have to be for; "" if each may be for another.
 
     Raises:
         InvalidError: one of them cannot be read, is no pack or is for another ruleset.
     """
     found: list[PackFile] = []
     lines: list[str] = []
+    raw: dict[Path, Mapping[str, object]] = {}
     for path in paths:
         try:
-            file = read_pack(path)
+            raw[path] = read_toml(path)
+        except InvalidError as fault:
+            lines += fault.problems
+    for path, data in raw.items():
+        word = data.get("ruleset")
+        others = [one for at, one in raw.items() if at != path and one.get("ruleset") == word]
+        try:
+            file = pack_from(data, path.name, others)
         except InvalidError as fault:
             lines += fault.problems
             continue
-        if file.pack.ruleset != ruleset:
+        if ruleset and file.pack.ruleset != ruleset:
             what = f"found {show(file.pack.ruleset)}, expected {ruleset} as in the encounter"
             lines.append(f"{file.source}: ruleset: {what}")
         found.append(file)

@@ -32,12 +32,14 @@ def list_members(ruleset: str = "", packs: Sequence[Path] = ()) -> list[Entry]:
     """
     found = [entry for one in game_ids() if ruleset in ("", one) for entry in _builtin(one)]
     if packs:
-        from affray.content.pack import read_pack  # and pydantic with it
+        from affray.content.pack import read_packs  # and pydantic with it
 
-    for path in packs:
-        file = read_pack(path)
-        if ruleset in ("", file.pack.ruleset):
-            found += _entries(file.pack.ruleset, file.data, file.source)
+        files = read_packs(packs)
+        gone = {(file.pack.ruleset, *spot) for file in files for spot in file.replaced}
+        found = [one for one in found if (one.ruleset, one.kind, one.id) not in gone]
+        for file in files:
+            if ruleset in ("", file.pack.ruleset):
+                found += _entries(file.pack.ruleset, file.data, file.source)
     return found
 
 

@@ -254,10 +254,11 @@ def check_pack(
     made: list[tuple[str, list[str]]] = []
 
     def look(found: Mapping[str, object]) -> None:
-        file = pack_from(found, path.name)
-        known = read_packs(others, file.pack.ruleset)
+        known = read_packs(others, str(found.get("ruleset"))) if others else []
+        file = pack_from(found, path.name, [one.data for one in known])
         library = _made(file.pack.ruleset, [*known, file])
-        made.append((file.summary(), library.notes(file.pack.ids())))
+        notes = [f"replaces {what}" for what in file.replaces()]
+        made.append((file.summary(), notes + library.notes(file.pack.ids())))
 
     check_all(whole, path.name, look)
     return made[0]

@@ -10,6 +10,7 @@ from typing import Any
 from affray.content.encounter import Encounter
 from affray.content.game import games
 from affray.content.library import RosterOf, encounter_data, encounter_from, load_encounter
+from affray.content.pack import PackFile, read_packs
 from affray.content.problems import InvalidError, listed, nearest, show
 from affray.content.roster import builtin_roster
 from affray.core.ruleset import Ruleset
@@ -76,7 +77,10 @@ def begin(
     ruleset, setup = prepare(encounter, packs)
     source: dict[str, Any] = {"encounter": encounter_data(encounter)}
     if packs:
-        source["packs"] = [{"name": pack.name, "text": pack.read_text("utf-8")} for pack in packs]
+        source["packs"] = [
+            {"name": file.source, "text": path.read_text("utf-8"), **_overrides(file)}
+            for path, file in zip(packs, read_packs(packs, encounter.ruleset), strict=True)
+        ]
     return Fight(
         ruleset,
         setup,
@@ -88,6 +92,11 @@ def begin(
         hold=hold,
         on_entry=on_entry,
     )
+
+
+def _overrides(file: PackFile) -> dict[str, list[str]]:
+    """Return what a pack replaces, for people who read a journal: its text says it already."""
+    return {"replaces": file.replaces()} if file.replaced else {}
 
 
 def _named(ruleset: str, encounter: str) -> str:

@@ -223,7 +223,7 @@ def plain_key(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> s
         return f"{AIMED[verb]} {combat.units[b].name} with {own.strikes[a].id}"
     if verb in SPELLED:
         target = combat.units[b]
-        aimed = f" at {target.name}" if target is not unit or own.spells[a].id in ONE else ""
+        aimed = f" at {target.name}" if target is not unit or own.spells[a].works in ONE else ""
         return f"{SPELLED[verb]} {own.spells[a].id}{aimed}"
     if verb in PLAIN:
         return PLAIN[verb]

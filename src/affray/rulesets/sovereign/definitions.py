@@ -56,6 +56,7 @@ class Spell:
 
     def __init__(self, id: str, name: str, level: int, range: int) -> None:
         self.id = id
+        self.works = id  # the spell whose workings it has
         self.name = name
         self.level = level
         self.range = range  # squares, per caster level where ``by_level``

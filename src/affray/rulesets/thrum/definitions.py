@@ -135,6 +135,7 @@ class Entry:
 
     def __init__(self, id: str, name: str, art: str, kind: int, tags: int) -> None:
         self.id = id
+        self.code = id  # of the ability whose code it has, where words alone cannot say it
         self.name = name
         self.art = art
         self.kind = kind

@@ -165,6 +165,7 @@ class Ability(Feature):
 
     def __init__(self, id: str) -> None:
         super().__init__(id)
+        self.code = id  # of the ability whose code it has
         self.art = ""
         self.kind = PASSIVE
         self.tags = 0

@@ -272,7 +272,7 @@ def without_creator(combat: ThrumCombat, unit: ThrumCombatant) -> str:
         effect = held.effect
         if isinstance(effect, Buff) and effect.made_by:
             creator = combat.units[held.source] if held.source >= 0 else None
-            if creator is None or creator.sheet.ability(effect.made_by) is None:
+            if creator is None or creator.sheet.coded(effect.made_by) is None:
                 return effect.id
     return ""
 

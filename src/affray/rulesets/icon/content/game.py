@@ -23,4 +23,5 @@ GAME: Final = Game(
     ),
     features=("heights", "hit points", "open edges"),
     unit=Unit("spaces", 1),
+    follows=("derived",),
 )

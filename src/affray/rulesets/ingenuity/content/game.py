@@ -36,4 +36,6 @@ GAME: Final = Game(
     features=("heights", "hit points"),
     unit=Unit("metres", 1),
     footprint=footprint,
+    fixed={"status": "the rules speak of it by name"},
+    coded={"maneuver": ("as", ""), "power": ("as", "")},
 )

@@ -275,7 +275,7 @@ class ManeuverModel(Part):
     targets: Some = 1
     ammo: Some = 0
     weapon: Slug | None = None
-    replaces: Literal["dodge", "parry"] | None = None
+    instead_of: Literal["dodge", "parry"] | None = None
     follow_up: Literal["move"] | None = None
     limit: Line | None = None
     damage_type: DamageType | None = None

@@ -25,4 +25,5 @@ GAME: Final = Game(
     ),
     features=("heights",),
     unit=Unit("spaces", 1),
+    fixed={"status": "the rules speak of it by name"},
 )

@@ -37,7 +37,7 @@ AIMS: Final = {
 
 def aim_of(spell: Spell) -> int:
     """Return what a spell is aimed at, as one of ``FOE`` to ``OTHERS``."""
-    return AIMS.get(spell.id, SQUARE if spell.radius else FOE)
+    return AIMS.get(spell.works, SQUARE if spell.radius else FOE)
 
 
 def range_of(unit: SovereignCombatant, spell: Spell) -> int:
@@ -101,7 +101,7 @@ def willing(
     """
     if one.side != unit.side or not one.present or one in chosen or one.fate != ACTIVE:
         return False
-    if spell.id == "speed" and one.strain >= one.sheet.strain_max:
+    if spell.works == "speed" and one.strain >= one.sheet.strain_max:
         return False
     if one is unit:
         return True
@@ -114,7 +114,7 @@ def willing(
 
 def widest(unit: SovereignCombatant, spell: Spell) -> int:
     """Return the greatest radius in squares that a spell may have."""
-    return 2 * unit.sheet.caster if spell.id == "arctic-circle" else spell.radius
+    return 2 * unit.sheet.caster if spell.works == "arctic-circle" else spell.radius
 
 
 def some_centre(combat: SovereignCombat, unit: SovereignCombatant, spell: Spell) -> bool:

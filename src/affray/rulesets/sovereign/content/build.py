@@ -385,6 +385,7 @@ def spell_of(model: SpellModel) -> Spell:
     if words[0].isdecimal():
         feet = int(words[0])
     spell = Spell(model.id, model.name, model.level, feet // 5)
+    spell.works = model.works or model.id
     spell.by_level = "level" in words
     spell.free = model.action == "free"
     if model.damage_per_level:
@@ -405,7 +406,7 @@ def status_of(model: StatusModel) -> Written:
 
 
 def library_of(content: Content, packed: frozenset[str] = frozenset()) -> Library:
-    """Return every thing, spell, art and sheet; ``packed`` are the states that packs bring."""
+    """Return every thing, spell, art and sheet; ``packed`` names what packs bring."""
     library = Library()
     weapons = {weapon.id: weapon for weapon in content.weapon}
     library.weapons = [*weapons, *[one.id for one in content.gear]]
@@ -414,6 +415,8 @@ def library_of(content: Content, packed: frozenset[str] = frozenset()) -> Librar
             library.statuses[status.id] = status_of(status)
     for spell in content.spell:
         library.spells[spell.id] = spell_of(spell)
+        if spell.id in packed:  # one that stands in for another does what its own words say
+            library.spells[spell.id].works = spell.works or ""
     for art in content.art:
         made = Art(art.id, art.name, COMMITS.index(art.commit), art.action)
         made.tradition = art.tradition

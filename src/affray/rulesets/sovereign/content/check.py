@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from affray.content.problems import nearest, show
+from affray.rulesets.sovereign.choice.aiming import AIMS
 from affray.rulesets.sovereign.condition import NAMED
 from affray.rulesets.sovereign.content.build import encumbrances, full_sheet
 from affray.rulesets.sovereign.content.schema import (
@@ -27,6 +28,9 @@ from affray.rulesets.sovereign.sheet.validation import (
 
 PIERCE: Final = {"piercing": (13, 15), "slashing": (15, 18), "bludgeoning": (18, "-")}
 STATES: Final = ("prone", "asleep")
+# Spells that do more than their numbers say, and what one that works like them may have of its own.
+CODED: Final = (*AIMS, "arcane-spark", "curse-of-boils", "grave-chill")
+OF_ITS_OWN: Final = ("id", "name", "works", "origin", "level", "list_", "action", "range", "text")
 
 
 def unknown(word: str, known: Iterable[str], what: str) -> str:
@@ -163,10 +167,20 @@ def known_abilities(model: CreatureModel, content: Content, faults: Faults) -> b
     return not faults.found
 
 
-def spell_faults(model: SpellModel, content: Content) -> list[tuple[str, str]]:
+def spell_faults(model: SpellModel, content: Content, builtin: Content) -> list[tuple[str, str]]:
     """Return what is wrong with a spell."""
     faults = Faults()
     states = [*NAMED, *STATES, *[status.id for status in content.status]]
+    if model.works is not None:
+        others = {spell.id: spell for spell in builtin.spell if spell.id in CODED}
+        if model.works not in others:
+            text = unknown(model.works, others, "a spell with workings of its own")
+            faults.add("as", text, "spell.creatures")
+        for key, field in SpellModel.model_fields.items():
+            other = others.get(model.works, model)
+            if key not in OF_ITS_OWN and getattr(model, key) != getattr(other, key):
+                text = f"found it changed, expected it as {model.works} has it: the rules hold it"
+                faults.add(field.alias or key, text, "spell.creatures")
     if model.status is not None and model.status not in states:
         faults.add("status", unknown(model.status, states, "a state"), "spell.creatures")
     if model.radius % 5:

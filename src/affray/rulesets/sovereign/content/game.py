@@ -33,4 +33,6 @@ GAME: Final = Game(
     features=("heights", "solids", "sheer faces", "open edges"),
     unit=Unit("feet", 5),
     footprint=footprint,
+    coded={"spell": ("as", "affray.rulesets.sovereign.content.check:CODED")},
+    fixed={"status": "the rules speak of it by name"},
 )

@@ -66,7 +66,7 @@ class SovereignContentLibrary:
         """
         self.content, problems = join(content_of(raw), packs, SOURCE)
         for number, spell in enumerate(self.content.spell):
-            for place, fault in spell_faults(spell, self.content):
+            for place, fault in spell_faults(spell, self.content, content_of(raw)):
                 problems.add(f"spell[{number}].{place}", fault)
         for number, creature in enumerate(self.content.creature):
             for place, fault in creature_faults(creature, self.content):
@@ -77,6 +77,7 @@ class SovereignContentLibrary:
         problems.stop()
         own = [file.pack for file in packs if isinstance(file.pack, Pack)]
         packed = [status.id for pack in own for status in pack.status]
+        packed += [spell.id for pack in own for spell in pack.spell]
         self.library = library_of(self.content, frozenset(packed))
         members = {
             CHARACTER: [{"id": character.id} for character in self.content.character],

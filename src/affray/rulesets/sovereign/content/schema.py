@@ -240,6 +240,9 @@ class SpellModel(Part):
     origin: Line = "ours"
     level: Annotated[int, Field(strict=True, ge=1, le=5)]
     list_: Slug = Field(alias="list")
+    works: Slug | None = Field(
+        default=None, alias="as", description="The spell of the game that it works like."
+    )
     action: Literal["main", "free"]
     range: Line
     text: Prose = ""

@@ -152,7 +152,7 @@ def one(
         resist_again(combat, target)
         if arts.nullifies(combat, target):
             return
-    name = spell.id
+    name = spell.works
     if name == "arcane-spark" and target.sheet.npc and target.sheet.level <= 1:
         die(combat, target, "death.npc")
     elif name == "blunt-contact":
@@ -187,7 +187,7 @@ def strike_with(
     elif spell.status:
         effect = NAMED.get(spell.status) or combat.library.statuses[spell.status]
         lay(combat, target, effect, unit.index)
-    elif spell.id == "grave-chill":
+    elif spell.works == "grave-chill":
         lay(combat, target, CHILLED, unit.index)
 
 
@@ -218,11 +218,11 @@ def many(combat: SovereignCombat, unit: SovereignCombatant, spell: Spell) -> Non
     """Let a spell take effect on willing creatures, chosen one by one."""
     left = unit.sheet.caster
     chosen: list[SovereignCombatant] = []
-    if spell.id == "elemental-shield":
+    if spell.works == "elemental-shield":
         give(combat, unit, WARDED, 1, unit.index)
         chosen.append(unit)
         left *= 3
-    rounds = rolled(combat, unit, 1, 4, OTHER) + 1 if spell.id == "haste" else 0
+    rounds = rolled(combat, unit, 1, 4, OTHER) + 1 if spell.works == "haste" else 0
     last = -1
     while left > 0:
         options = [
@@ -255,14 +255,14 @@ def favour(
     rounds: int,
 ) -> None:
     """Lay a spell on a willing creature, for so many rounds."""
-    if spell.id == "speed":
+    if spell.works == "speed":
         changes.strain(combat, target, "strain.limit", unit.index)
         give(combat, target, SPEEDED, 1, unit.index)
-    elif spell.id == "invisibility":
+    elif spell.works == "invisibility":
         give(combat, target, INVISIBLE, 1, unit.index)
         changes.set_unseen(combat, target, True, "spell.creatures", unit.index)
         target.located = (1 << len(combat.side_ids)) - 1  # where it vanished, they know
-    elif spell.id == "haste":
+    elif spell.works == "haste":
         give(combat, target, HASTED, rounds, unit.index)
         changes.set_extra(combat, target, True, "spell.creatures", unit.index)
     else:
@@ -275,7 +275,7 @@ def favour(
 
 def radius_of(combat: SovereignCombat, unit: SovereignCombatant, spell: Spell) -> int:
     """Return the radius in squares; that of the Arctic Circle is its caster's to choose."""
-    if spell.id != "arctic-circle":
+    if spell.works != "arctic-circle":
         return spell.radius
     most = aiming.widest(unit, spell)
     options = [(1 + one, f"radius {5 * one} ft") for one in range(1, most + 1)]
@@ -311,7 +311,7 @@ def area(
     Rules: spell.creatures, turn.dice-order.
     """
     found = spared(combat, unit, caught(combat, spot, radius, spell.tall))
-    if spell.id == "sleep":
+    if spell.works == "sleep":
         for target in found:
             if sleeps(target) and not arts.nullifies(combat, target):
                 doze(combat, target)
@@ -327,7 +327,7 @@ def area(
         elif spell.save < 0 or not arts.resists(combat, unit, target, spell.save):
             failed.append(target)
     for target in failed:
-        if spell.id == "arctic-circle":
+        if spell.works == "arctic-circle":
             rounds = rolled(combat, unit, 1, 4, OTHER)
             give(combat, target, NUMBED, rounds, unit.index)
             changes.set_move(combat, target, False, "spell.creatures", unit.index)

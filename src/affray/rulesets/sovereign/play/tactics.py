@@ -348,7 +348,7 @@ class SovereignTactics(Tactics):
         for unit in combat.units:
             known = worth.located(unit, asked.unit)
             if known and unit.present and unit.fate == ACTIVE and not unit.asleep:
-                share = worth.share(asked.unit, unit, asked.spell.id, level)
+                share = worth.share(asked.unit, unit, asked.spell.works, level)
                 crowd.append((combat.grid.column(unit.cell), combat.grid.row(unit.cell), share))
         scored: list[tuple[float, int]] = []
         for answer in asked.answers():

@@ -164,30 +164,30 @@ def cast_worth(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> 
     one = unit.sheet.spells[actions.thing_of(code)]
     target = combat.units[actions.target_of(code)]
     level = unit.sheet.caster
-    if one.id == "sleep" or one.radius:
-        return area_worth(combat, unit, one.radius, one.id, level)
-    if one.id == "arctic-circle":
-        return area_worth(combat, unit, 2 * level, one.id, level)
-    if one.id == "speed":
+    if one.works == "sleep" or one.radius:
+        return area_worth(combat, unit, one.radius, one.works, level)
+    if one.works == "arctic-circle":
+        return area_worth(combat, unit, 2 * level, one.works, level)
+    if one.works == "speed":
         return 0.7 if not can_strike(combat, unit, unit.hand) else 0.0
-    if one.id == "haste":
+    if one.works == "haste":
         return 6.0
-    if one.id in ("invisibility", "elemental-shield", "wall-of-thorns"):
+    if one.works in ("invisibility", "elemental-shield", "wall-of-thorns"):
         return 0.3
-    if one.id == "shield-of-daggers":
+    if one.works == "shield-of-daggers":
         return 2.0 if target.hp * 2 <= target.sheet.max_hp else 1.0
-    if one.id == "fear":
+    if one.works == "fear":
         near = [foe for foe in foes_of(combat, unit) if geometry.apart(combat, unit, foe) <= 8]
         return 3.0 * len(near)
-    if one.id == "blunt-contact":
+    if one.works == "blunt-contact":
         if target.side == unit.side:
             return 1.6 if 2 * target.hp <= target.sheet.max_hp else 0.0
         return 1.5 if target.hand >= 0 and not target.harmless >> target.hand & 1 else 0.0
-    if one.id == "curse-of-boils":
+    if one.works == "curse-of-boils":
         return 2.0 * level
     if not target.able():
         return 0.0
-    if one.id == "arcane-spark" and target.sheet.npc and target.sheet.level <= 1:
+    if one.works == "arcane-spark" and target.sheet.npc and target.sheet.level <= 1:
         return 4.0 + target.hp
     mean = (one.sides + 1) / 2 * level * 0.75
     return 1.5 + min(mean, target.hp) + (FELLED if mean >= target.hp else 0.0)

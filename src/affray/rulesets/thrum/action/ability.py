@@ -66,6 +66,7 @@ class EntryAbility(Ability):
 
     def __init__(self, entry: Entry, bound: Bound) -> None:
         super().__init__(entry.id)
+        self.code = entry.code
         self.name = entry.name
         self.art = entry.art
         self.kind = entry.kind

@@ -95,7 +95,7 @@ def channelled(
     That is upgrade b of Channel Will.
     """
     minion = minion_in_play(combat, owner)
-    passive = owner.sheet.ability("channel-will")
+    passive = owner.sheet.coded("channel-will")
     if minion is None or not isinstance(passive, EntryAbility) or not passive.has("b"):
         return
     near = [place for place in places if place.cell == minion.cell]

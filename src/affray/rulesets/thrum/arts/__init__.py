@@ -67,7 +67,7 @@ MADE: Final[dict[str, type[EntryAbility]]] = {
 
 def make(entry: Entry, bound: Bound) -> EntryAbility:
     """Return an ability as one character has it."""
-    kind = MADE.get(entry.id)
+    kind = MADE.get(entry.code)
     if kind is not None:
         return kind(entry, bound)
     if entry.kind == ACTION:

@@ -140,7 +140,7 @@ class SpiritWard(death.Reroll):
 
     def maker(self, combat: ThrumCombat, held: Held) -> SpiritArmor:
         """Return the ability that made this Buff: its numbers are its creator's."""
-        ability = combat.units[held.source].sheet.ability("spirit-armor")
+        ability = combat.units[held.source].sheet.coded("spirit-armor")
         assert isinstance(ability, SpiritArmor)
         return ability
 

@@ -305,7 +305,7 @@ class LongReach(Passive):
         use = number.use
         if number.kind != RANGE or number.who != owner.index or use is None:
             return
-        if use.ability.range == 1 and use.range == 1 and use.ability.id != LISTED_AS_SELF:
+        if use.ability.range == 1 and use.range == 1 and use.ability.code != LISTED_AS_SELF:
             number.add(1, self.id)
 
 

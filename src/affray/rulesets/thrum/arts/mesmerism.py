@@ -250,7 +250,7 @@ class Puppet(OnAnyone):
     ) -> ThrumCombatant:
         """Return who carries an Action out: the puppet, or you where it is kept in your name."""
         lasting = ability.tags & (TERRAIN | BUFF) or isinstance(ability, CommandAggressor)
-        return user if lasting or ability.limit >= 0 or ability.id in nova.MADE else puppet
+        return user if lasting or ability.limit >= 0 or ability.code in nova.MADE else puppet
 
 
 # ---- The Prestige --------------------------------------------------------------------------------

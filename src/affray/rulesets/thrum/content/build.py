@@ -93,6 +93,7 @@ def phrase_entry(text: str, params: dict[str, Amount], statuses: Statuses) -> Op
 def ability_entry(model: AbilityModel, statuses: Statuses) -> Entry:
     """Return an ability of a file as an entry."""
     entry = Entry(model.id, model.name, model.art, KINDS[model.type], tags_of(model.tags))
+    entry.code = model.works or model.id
     entry.range = amount_terms(model.range, model.params) if model.range is not None else []
     entry.target = model.target or "none"
     entry.affects = model.affects or EVERYONE
@@ -122,6 +123,7 @@ def ability_entry(model: AbilityModel, statuses: Statuses) -> Entry:
 def nova_entry(model: NovaModel) -> Entry:
     """Return a Nova ability of a file as an entry."""
     entry = Entry(model.id, model.name, model.art, KINDS[model.type], tags_of(model.tags))
+    entry.code = model.works or model.id
     entry.target = model.target
     entry.affects = model.affects or EVERYONE
     entry.params = {name: read_terms(str(value)) for name, value in model.params.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from affray.content.problems import Problems, listed, show
@@ -51,6 +51,10 @@ NOT_IN_PACKS: Final = (
     "overexert_timing",
     "special",
 )
+
+
+# What an ability with the code of another may have of its own: code reads it from its entry.
+OF_ITS_OWN: Final = ("id", "name", "works", "art", "range", "params", "origin", "text", "cost")
 
 
 class Words:
@@ -148,6 +152,31 @@ def check_amount(
         if term.upgrade and term.upgrade not in model.upgrades:
             letters = listed(model.upgrades) or "none: it has no upgrades"
             problems.add(place, f"found the upgrade {show(term.upgrade)}, expected {letters}")
+
+
+def check_code(
+    model: AbilityModel | NovaModel,
+    place: str,
+    coded: Mapping[str, AbilityModel | NovaModel],
+    problems: Problems,
+) -> None:
+    """Check an ability that has the code of another: all that its code holds is as there."""
+    word = model.works or ""
+    if not known(f"{place}.as", word, coded, "an ability that code holds", problems):
+        return
+    other = coded[word]
+    for key, field in type(model).model_fields.items():
+        if key not in OF_ITS_OWN and getattr(model, key) != getattr(other, key):
+            name = field.alias or key
+            what = f"found {name} changed, expected it as {word} has it: its code holds it"
+            problems.add(f"{place}.{name}", what)
+    for where, amount in _params(model, place):
+        check_amount(where, amount, model, problems)
+    for name in other.params:
+        if name not in model.params:
+            problems.add(f"{place}.params.{name}", f"missing, expected as {word} has it")
+    for name in model.params:
+        known(f"{place}.params.{name}", name, other.params, f"a param of {word}", problems)
 
 
 # ---- operations ----------------------------------------------------------------------------------

@@ -20,4 +20,10 @@ GAME: Final = Game(
     ),
     features=("heights",),
     unit=Unit("levels", 1),
+    follows=("shown", "attributes", "art_modifiers", "derived"),
+    coded={
+        "ability": ("as", "affray.rulesets.thrum.arts:MADE"),
+        "nova": ("as", "affray.rulesets.thrum.arts:MADE"),
+    },
+    fixed={"status": "the rules speak of it by name"},
 )

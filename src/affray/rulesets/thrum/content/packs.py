@@ -3,22 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
-from affray.content.join import OWN, own_id
+from affray.content.join import OWN, place_of
 from affray.content.pack import PackFile
 from affray.content.part import Part
 from affray.content.problems import InvalidError, Problems, show
-from affray.rulesets.thrum.content.build import ability_entry, status_of
+from affray.rulesets.thrum.arts import MADE
+from affray.rulesets.thrum.content.build import ability_entry, nova_entry, status_of
 from affray.rulesets.thrum.content.catalogue import Goods, check_choices, check_numbers
-from affray.rulesets.thrum.content.check import Words, check_ability, check_status
-from affray.rulesets.thrum.content.schema import Pack
+from affray.rulesets.thrum.content.check import (
+    Words,
+    check_ability,
+    check_code,
+    check_nova,
+    check_status,
+    known,
+)
+from affray.rulesets.thrum.content.schema import (
+    AbilityModel,
+    CharacterModel,
+    CreatureModel,
+    NovaModel,
+    Pack,
+)
 from affray.rulesets.thrum.content.words import KINDS
 from affray.rulesets.thrum.definitions import Entry, Library
 from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.state import ThrumCombatant
 
+M = TypeVar("M", CreatureModel, CharacterModel)
 RESERVED: Final = ("exhausted", "frayed", "at", *ThrumCombatant.FIELDS)
+
+
+def place(members: list[M], added: Sequence[M]) -> None:
+    """Add members; one of an id that is there stands in its place."""
+    for model in added:
+        ids = [one.id for one in members]
+        at = ids.index(model.id) if model.id in ids else len(ids)
+        members[at : at + 1] = [model]
 
 
 class Adding:
@@ -28,13 +51,18 @@ class Adding:
         self.goods = goods
         self.packs = [pack.pack for pack in packs if isinstance(pack.pack, Pack)]
         self.problems = [Problems(pack.source) for pack in packs]
-        arts = [*goods.library.arts, "npc"]
+        self.files = [pack for pack in packs if isinstance(pack.pack, Pack)]
+        arts = [*goods.library.arts, "npc", "basic"]
         statuses = [status.id for pack in self.packs for status in pack.status]
-        own = [ability.id for pack in self.packs for ability in pack.ability]
+        own = [one for pack in self.packs for one in pack.ability if one.art != "basic"]
         known_abilities = [
             entry.id for entry in goods.library.abilities.values() if entry.art != "basic"
         ]
-        self.words = Words(arts, statuses, [*known_abilities, *own])
+        self.words = Words(arts, statuses, [*known_abilities, *[one.id for one in own]])
+        content = goods.content
+        self.coded: dict[str, AbilityModel | NovaModel] = {}
+        self.coded.update({one.id: one for one in content.ability if one.id in MADE})
+        self.coded.update({one.id: one for one in content.nova if one.id in MADE})
 
     def all(self) -> None:
         """Check and add them.
@@ -52,9 +80,12 @@ class Adding:
         for pack in self.packs:
             for ability in pack.ability:
                 entry = ability_entry(ability, self.goods.statuses)
+                entry.code = ability.works or ""  # one that stands in for another has its own words
                 self.goods.library.abilities[ability.id] = entry
-            self.goods.blocks += pack.creature
-            self.goods.drafts += pack.character
+            for nova in pack.nova:
+                self.goods.library.novas[nova.id] = nova_entry(nova)
+            place(self.goods.blocks, pack.creature)
+            place(self.goods.drafts, pack.character)
         for pack, problems in zip(self.packs, self.problems, strict=True):
             check_numbers(pack.creature, pack.character, self.goods.library, problems)
         self._stop()
@@ -72,16 +103,21 @@ class Adding:
         ]
         for models in everything:
             seen.update({str(getattr(model, "id", "")): OWN for model in models})
-        for pack, problems in zip(self.packs, self.problems, strict=True):
-            kinds: tuple[tuple[str, Sequence[Part]], ...] = (
-                ("status", pack.status),
-                ("ability", pack.ability),
-                ("creature", pack.creature),
-                ("character", pack.character),
-            )
-            for kind, models in kinds:
+        rows: dict[str, list[object]] = {
+            "status": [*content.status],
+            "ability": [*content.ability],
+            "nova": [*content.nova],
+            "creature": [*content.creature],
+            "character": [*content.character],
+        }
+        for file, problems in zip(self.files, self.problems, strict=True):
+            pack = file.pack
+            assert isinstance(pack, Pack)
+            for kind, models in pack.tables().items():
                 for n, model in enumerate(models):
-                    own_id(f"{kind}[{n}].id", model, seen, problems.source, problems)
+                    at = place_of(model, file, kind, n, rows[kind], seen, problems)
+                    if at >= 0:
+                        rows[kind][at : at + 1] = [model]
             for n, status in enumerate(pack.status):
                 if status.id in RESERVED:
                     what = (
@@ -94,20 +130,33 @@ class Adding:
             for n, status in enumerate(pack.status):
                 check_status(status, f"status[{n}]", self.words, problems, coded=False)
             for n, ability in enumerate(pack.ability):
-                check_ability(ability, f"ability[{n}]", self.words, problems, coded=False)
+                if ability.works is None:
+                    check_ability(ability, f"ability[{n}]", self.words, problems, coded=False)
+                else:
+                    art = ability.art
+                    known(f"ability[{n}].art", art, self.words.arts, "npc or an Art", problems)
+                    check_code(ability, f"ability[{n}]", self.coded, problems)
+            for n, nova in enumerate(pack.nova):
+                check_nova(nova, f"nova[{n}]", self.words, problems)
+                if nova.works is None:
+                    problems.add(f"nova[{n}].like", "missing, expected the Nova ability it is like")
+                else:
+                    check_code(nova, f"nova[{n}]", self.coded, problems)
 
     def _check_choices(self) -> None:
         """Check sheets and stat blocks, whatever may be wrong with the abilities they name."""
         library = Library()
         library.arts = self.goods.library.arts
         library.archetypes = self.goods.library.archetypes
-        library.novas = self.goods.library.novas
+        library.novas = dict(self.goods.library.novas)
         library.abilities = dict(self.goods.library.abilities)
         for pack in self.packs:
             for ability in pack.ability:
                 name = Entry(ability.id, ability.name, ability.art, KINDS[ability.type], 0)
                 name.upgrades = list(ability.upgrades)
-                library.abilities.setdefault(ability.id, name)
+                library.abilities[ability.id] = name
+            for nova in pack.nova:
+                library.novas[nova.id] = nova_entry(nova)
         for pack, problems in zip(self.packs, self.problems, strict=True):
             check_choices(pack.creature, pack.character, library, self.words, problems)
 

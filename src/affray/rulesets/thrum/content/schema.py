@@ -125,9 +125,17 @@ class AbilityModel(Part):
 
     id: Slug = Field(description="Its id.", examples=["river-hook"])
     name: Line = Field(description="Its name.", examples=["River Hook"])
+    works: Slug | None = Field(
+        default=None,
+        alias="as",
+        description="The ability of the game whose code it has; like writes it. Of such a one "
+        "packs may change name, art, range, params and text.",
+        examples=["biffer-thump"],
+    )
     art: Slug = Field(
         default="npc",
-        description="npc, or the Combat Art in which PCs need Training to select it.",
+        description="npc, or the Combat Art in which PCs need Training to select it; basic: "
+        "everybody has it.",
         examples=["npc"],
     )
     type: Literal["action", "stance", "passive"] = Field(
@@ -235,21 +243,47 @@ class AbilityModel(Part):
 
 
 class NovaModel(Part):
-    """A Nova ability. Not in packs: each is held by code."""
+    """A Nova ability. Each is held by code: those of packs are like one of the game."""
 
-    id: Slug
-    name: Line
-    art: Slug
-    type: Literal["action", "stance"]
-    tags: list[Word] = []
-    potential: Line
-    cost: Amount | Literal["X, at most 6"]
-    target: Word
-    affects: Literal["everyone", "others", "enemies"] | None = None
-    params: dict[ParamName, Amount] = {}
-    upgrades: dict[Letter, Line] = {}
-    origin: Line = "ours"
-    text: Prose = ""
+    id: Slug = Field(description="Its id.", examples=["river-burst"])
+    name: Line = Field(description="Its name.", examples=["River Burst"])
+    works: Slug | None = Field(
+        default=None,
+        alias="as",
+        description="The Nova ability whose code it has; like writes it.",
+        examples=["cannonball"],
+    )
+    art: Slug = Field(
+        description="The Combat Art in which PCs need Training to select it.", examples=["brawling"]
+    )
+    type: Literal["action", "stance"] = Field(
+        description="What it is taken as.", examples=["action"]
+    )
+    tags: list[Word] = Field(
+        default_factory=list, description="As of an ability.", examples=[["physical", "ranged"]]
+    )
+    potential: Line = Field(
+        description="What gives it Potential, in words.", examples=["Whenever you are moved"]
+    )
+    cost: Amount | Literal["X, at most 6"] = Field(
+        description="The Potential that it takes.", examples=[4]
+    )
+    target: Word = Field(description="Whom it names.", examples=["one-enemy"])
+    affects: Literal["everyone", "others", "enemies"] | None = Field(
+        default=None, description="As of an ability.", examples=["enemies"]
+    )
+    params: dict[ParamName, Amount] = Field(
+        default_factory=dict, description="Named numbers.", examples=[{"push": "1 + half(POW)"}]
+    )
+    upgrades: dict[Letter, Line] = Field(
+        default_factory=dict,
+        description="What PCs can buy for it, by letter.",
+        examples=[{"a": "half POW more Fatigue"}],
+    )
+    origin: Line = Field(default="ours", description="Whose idea it is.", examples=["ours"])
+    text: Prose = Field(
+        default="", description="What it does, in words.", examples=["Success: 4 Fatigue."]
+    )
 
 
 class CreatureModel(Part):
@@ -446,6 +480,9 @@ class Pack(PackBase):
     )
     ability: list[AbilityModel] = Field(
         default_factory=list, max_length=400, description="Abilities of one's own."
+    )
+    nova: list[NovaModel] = Field(
+        default_factory=list, max_length=100, description="Nova abilities, each like another."
     )
     creature: list[CreatureModel] = Field(default_factory=list, max_length=400, description="NPCs.")
     character: list[CharacterModel] = Field(

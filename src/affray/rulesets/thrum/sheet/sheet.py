@@ -55,6 +55,13 @@ class Sheet:
                 return one
         return None
 
+    def coded(self, code: str) -> Ability | None:
+        """Return the first ability that has the code of an ability, None if the sheet has none."""
+        for one in self.abilities:
+            if one.code == code:
+                return one
+        return None
+
 
 TOP_LEVEL: Final = 12  # sheet.level-range
 

@@ -407,7 +407,7 @@ class Light(Buff):
     ) -> None:
         held = owner.held(self)
         assert held is not None
-        ability = combat.units[held.source].sheet.ability(self.made_by)
+        ability = combat.units[held.source].sheet.coded(self.made_by)
         assert ability is not None  # recount: a Buff has a creator with its ability
         for cell in self.centres(combat, owner, trigger):
             for who in self.near(combat, owner, cell):

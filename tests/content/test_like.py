@@ -1,0 +1,268 @@
+"""Packs: an entry like another, an entry in place of another, in all five games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from affray.content.game import BUILTIN, game
+from affray.content.library import list_encounters
+from affray.content.like import builtin_tables, rows_of
+from affray.content.pack import pack_from, read_packs
+from affray.content.problems import InvalidError
+from affray.content.toml import parse_toml
+from affray.content.written import toml_of
+from affray.encounters.entries import as_pack, cannot_pack, entries, pack_tables
+from affray.encounters.prepare import check_pack, library_of
+from affray.rulesets.quest.content.library import QuestContentLibrary
+from affray.session.start import start
+
+THUMP = """
+ruleset = "thrum"
+[[creature]]
+id = "big-biffer"
+like = "biffer"
+name = "Big Biffer"
+fatigue_tolerance = 6
+"""
+
+
+def saved(folder: Path, text: str, name: str = "own.toml") -> Path:
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+def quest(*rows: dict[str, Any], table: str = "weapon") -> dict[str, Any]:
+    """The rows of a table as a pack for Quest resolves them."""
+    file = pack_from({"ruleset": "quest", table: list(rows)}, "own.toml")
+    found = rows_of(file.data, table)
+    return {row["id"]: row for row in found}
+
+
+def refused(*rows: dict[str, Any], table: str = "weapon") -> list[str]:
+    with pytest.raises(InvalidError) as fault:
+        quest(*rows, table=table)
+    return fault.value.problems
+
+
+SPEAR = next(row for row in rows_of(builtin_tables("quest"), "weapon") if row["id"] == "spear")
+
+
+def test_an_entry_is_like_another_but_for_what_it_says_itself() -> None:
+    found = quest({"id": "long-spear", "like": "spear", "dice": "1d10"})
+
+    assert found["long-spear"] == {**SPEAR, "id": "long-spear", "dice": "1d10"}
+
+
+def test_an_entry_leaves_out_what_it_says_it_is_without() -> None:
+    found = quest({"id": "stick", "like": "spear", "without": ["properties"], "range": 0})
+
+    assert "properties" not in found["stick"]
+
+
+def test_entries_of_a_pack_are_like_each_other_in_any_order() -> None:
+    found = quest(
+        {"id": "c", "like": "b", "accuracy": 2},
+        {"id": "b", "like": "spear", "dice": "1d12"},
+    )
+
+    assert (found["c"]["dice"], found["c"]["accuracy"]) == ("1d12", 2)
+
+
+def test_tables_within_an_entry_are_put_together() -> None:
+    found = quest({"id": "dusk", "like": "frost-bind", "cast": {"aa": 2}}, table="spell")
+    usual = next(
+        row for row in rows_of(builtin_tables("quest"), "spell") if row["id"] == "frost-bind"
+    )
+
+    assert found["dusk"]["cast"] == {**usual["cast"], "aa": 2}
+
+
+def test_entries_may_be_like_those_of_another_pack(tmp_path: Path) -> None:
+    pike = 'ruleset = "quest"\n[[weapon]]\nid = "pike"\nlike = "spear"\ndice = "2d6"\n'
+    more = 'ruleset = "quest"\n[[weapon]]\nid = "halberd"\nlike = "pike"\nhands = 2\n'
+    paths = [saved(tmp_path, more, "more.toml"), saved(tmp_path, pike)]
+
+    files = read_packs(paths, "quest")
+
+    assert rows_of(files[0].data, "weapon")[0]["dice"] == "2d6"
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        (
+            {"id": "x", "like": "speer"},
+            'weapon[0].like: found "speer", expected the id of another weapon; did you mean spear?',
+        ),
+        (
+            {"id": "x", "like": "x"},
+            'weapon[0].like: found "x", expected an entry that does not come back to this one',
+        ),
+        (
+            {"id": "x", "like": "spear", "without": ["dise"]},
+            'weapon[0].without[0]: found "dise", expected a key of what it is like; did you mean '
+            "dice?",
+        ),
+        (
+            {"id": "x", "without": ["dice"]},
+            "weapon[0].without: found it without like, expected the entry of which something is "
+            "left out",
+        ),
+        (
+            {"id": "spear", "like": "spear", "replaces": 1},
+            "weapon[0].replaces: found 1, expected true or false",
+        ),
+    ],
+)
+def test_what_cannot_be_like_that_is_told(row: dict[str, Any], fault: str) -> None:
+    assert refused(row) == [f"own.toml: {fault}"]
+
+
+def test_what_the_rules_hold_by_name_is_neither_copied_nor_replaced() -> None:
+    assert refused({"id": "x", "like": "burning", "name": "X"}, table="status") == [
+        'own.toml: status[0].like: found "burning", expected a status of a pack: the rules speak '
+        "of it by name"
+    ]
+
+
+def test_an_entry_stands_in_for_the_one_of_its_id(tmp_path: Path) -> None:
+    text = 'ruleset = "quest"\n[[weapon]]\nid = "spear"\nlike = "spear"\nreplaces = true\n'
+    path = saved(tmp_path, f'{text}dice = "3d6"\n')
+
+    library = library_of("quest", [path])
+
+    assert isinstance(library, QuestContentLibrary)
+    assert library.library.by_id["spear"].dice.count == 3
+    order = [weapon.id for weapon in library.content.weapon]
+    assert order == [row["id"] for row in rows_of(builtin_tables("quest"), "weapon")]
+
+
+def test_an_id_that_is_taken_is_refused_with_the_way_out(tmp_path: Path) -> None:
+    text = 'ruleset = "quest"\n[[weapon]]\nid = "spear"\nlike = "spear"\n'
+
+    with pytest.raises(InvalidError) as fault:
+        library_of("quest", [saved(tmp_path, text)])
+
+    assert fault.value.problems == [
+        'own.toml: weapon[0].id: found "spear", expected an id of its own: Affray has it already; '
+        "replaces = true stands in for it"
+    ]
+
+
+def test_nothing_stands_in_for_what_is_not_there_and_nobody_twice(tmp_path: Path) -> None:
+    head = 'ruleset = "quest"\n[[weapon]]\nlike = "spear"\nreplaces = true\n'
+    wrong = saved(tmp_path, f'{head}id = "speer"\n')
+    first = saved(tmp_path, f'{head}id = "spear"\n', "a.toml")
+    second = saved(tmp_path, f'{head}id = "spear"\n', "b.toml")
+
+    with pytest.raises(InvalidError) as fault:
+        library_of("quest", [wrong, first, second])
+
+    assert fault.value.problems == [
+        'own.toml: weapon[0].replaces: found no weapon "speer" that it could replace; did you '
+        "mean spear?",
+        'b.toml: weapon[0].replaces: found "spear", which a.toml replaces already',
+    ]
+
+
+def test_a_journal_says_what_a_pack_stands_in_for(tmp_path: Path) -> None:
+    text = THUMP.replace("big-biffer", "biffer") + "replaces = true\n"
+
+    fight = start("thrum", "broken-causeway", seed=1, packs=[saved(tmp_path, text)])
+
+    assert fight.journal.header["packs"][0]["replaces"] == ["creature biffer"]
+    biffers = [unit for unit in fight.combat.units if unit.name.startswith("biffer")]
+    assert {unit.sheet.fatigue_tolerance for unit in biffers} == {6}
+
+
+def test_numbers_that_follow_are_not_taken_over(tmp_path: Path) -> None:
+    """The stat block states Fatigue Tolerance 3 again for checking; the new one has 6."""
+    what, _ = check_pack(saved(tmp_path, THUMP))
+
+    assert what == "own.toml, thrum, 1 creature"
+
+
+def test_an_ability_that_code_holds_keeps_its_code_under_another_id(tmp_path: Path) -> None:
+    text = (
+        'ruleset = "thrum"\n[[ability]]\nid = "wail"\nlike = "dirge"\nname = "Wail"\nrange = 6\n'
+        '[[creature]]\nid = "wailer"\nlike = "biffer"\nname = "Wailer"\nabilities = ["wail"]\n'
+    )
+    library = library_of("thrum", [saved(tmp_path, text)])
+
+    entry = library.library.abilities["wail"]  # type: ignore[attr-defined]
+    assert (entry.code, entry.name) == ("dirge", "Wail")
+
+
+def test_what_the_code_of_an_ability_holds_cannot_be_changed(tmp_path: Path) -> None:
+    text = 'ruleset = "thrum"\n[[ability]]\nid = "wail"\nlike = "dirge"\ntarget = "one-enemy"\n'
+
+    with pytest.raises(InvalidError) as fault:
+        library_of("thrum", [saved(tmp_path, text)])
+
+    assert fault.value.problems == [
+        "own.toml: ability[0].target: found target changed, expected it as dirge has it: its code "
+        "holds it"
+    ]
+
+
+# ---- all that there is ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", BUILTIN)
+def test_the_content_of_every_game_loads_as_a_pack(ruleset: str) -> None:
+    """Whole, in the syntax of packs, each entry in place of itself: and nothing is different."""
+    data: dict[str, Any] = {"ruleset": ruleset}
+    for one in entries(ruleset):
+        if not cannot_pack(ruleset, one) and not one.within:
+            ((_, rows),) = [item for item in as_pack(ruleset, one).items() if item[0] != "ruleset"]
+            data.setdefault(one.table, []).extend(rows)
+    text = toml_of(data)
+    file = pack_from(parse_toml(text.encode(), "all.toml"), "all.toml")
+    library = game(ruleset).load(game(ruleset).library)([file])
+
+    tables = builtin_tables(ruleset)
+    for table in pack_tables(ruleset):
+        if table not in game(ruleset).fixed:
+            assert len(data[table]) == len(rows_of(tables, table)), table
+    assert library.roster().kinds() == library_of(ruleset).roster().kinds()
+
+
+@pytest.mark.parametrize("ruleset", BUILTIN)
+def test_the_content_of_every_game_can_be_copied_under_other_ids(ruleset: str) -> None:
+    data: dict[str, Any] = {"ruleset": ruleset}
+    for table in pack_tables(ruleset):
+        if table not in game(ruleset).fixed:
+            rows = rows_of(builtin_tables(ruleset), table)
+            rows = [row for row in rows if row["id"] != "unarmed"]  # the rules' own weapon
+            data[table] = [
+                {"id": f"{table.replace('_', '-')}-{row['id']}", "like": row["id"]} for row in rows
+            ]
+    file = pack_from(data, "copies.toml")
+
+    library = game(ruleset).load(game(ruleset).library)([file])
+
+    assert len(library.roster().kinds()) == 2 * len(library_of(ruleset).roster().kinds())
+
+
+@pytest.mark.parametrize("ruleset", BUILTIN)
+def test_a_fight_with_its_members_copied_is_the_same_fight(ruleset: str, tmp_path: Path) -> None:
+    """A pack in which every member stands in for itself changes no die and no answer."""
+    data: dict[str, Any] = {"ruleset": ruleset}
+    for one in entries(ruleset):
+        if one.table in ("character", "creature") and not one.within:
+            data.setdefault(one.table, []).append({"id": one.id, "like": one.id, "replaces": True})
+    path = saved(tmp_path, toml_of(data))
+    encounter = list_encounters(ruleset)[0].id
+
+    plain = start(ruleset, encounter, seed=3, seats=dict.fromkeys(("players", "foes"), "greedy"))
+    packed = start(
+        ruleset, encounter, seed=3, packs=path, seats=dict.fromkeys(("players", "foes"), "greedy")
+    )
+    plain.auto()
+    packed.auto()
+
+    assert plain.digest == packed.digest
