@@ -23,7 +23,6 @@ ORDER: Final = {
     "serve": "serve",
     "sim": "sim",
     "match": "match",
-    "fair": "fair",
     "odds": "odds",
     "rules": "rules",
     "check": "check",

@@ -62,9 +62,7 @@ class Game:
         package: its package; ``rules.toml``, ``content.toml`` and the folder ``encounters`` lie in
             it, and it is the package's code that cites the rules.
         ruleset: its rules, as ``module:class``, a subclass of ``affray.core.ruleset.Ruleset``.
-        library: ``module:function`` that returns its content library, given a list of packs; if it
-            takes a second argument, that is the bytes of another content file than its own, so that
-            other numbers can be tried (``affray sweep``, ``affray diff``).
+        library: ``module:function`` that returns its content library, given a list of packs.
         pack: the model of its packs, as ``module:class``; "" if it takes none.
         grounds: the kinds of ground that it has rules for.
         features: what a map may hold besides grounds, of ``MapFeature``: what it has no rule for is

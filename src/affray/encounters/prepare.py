@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from inspect import signature
 from pathlib import Path
 from typing import Protocol
 
@@ -14,14 +13,13 @@ from affray.content.game import game, on_change
 from affray.content.library import RosterOf, encounter_from
 from affray.content.members import EncounterMember, called, encounter_members
 from affray.content.pack import PackFile, pack_from, read_packs
-from affray.content.problems import InvalidError, Problems
+from affray.content.problems import Problems
 from affray.content.prune import check_all
 from affray.content.roster import Roster, builtin_roster
 from affray.content.toml import read_toml
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Member, Objective, Setup, SideSetup, Value
-from affray.state.begin import state_faults
 
 
 class ContentLibrary(Protocol):
@@ -108,14 +106,6 @@ def prepare(
     for fault in ruleset.faults(setup):
         problems.add("", fault)
     problems.stop()
-    told: set[tuple[str, str]] = set()  # of several alike once
-    for number, path, what in state_faults(ruleset, setup):
-        one = combatants[number]
-        place = f"side[{one.side}].members[{one.member}].state{f'.{path}' if path else ''}"
-        if (place, what) not in told:
-            problems.add(place, what)
-        told.add((place, what))
-    problems.stop()
     return ruleset, setup
 
 
@@ -180,7 +170,6 @@ def member_of(
     if combatant.entry.holding is not None:
         member.holding = list(combatant.entry.holding)
     member.values = plain(combatant.entry.settings)
-    member.state = dict(combatant.entry.state)
     return member
 
 
@@ -224,21 +213,17 @@ def library_of(ruleset: str, packs: Sequence[Path] = ()) -> ContentLibrary:
     return _made(ruleset, read_packs(packs, ruleset))
 
 
-def library_with(
-    ruleset: str, packs: Sequence[PackFile], content: bytes | None = None
-) -> ContentLibrary:
+def library_with(ruleset: str, packs: Sequence[PackFile]) -> ContentLibrary:
     """Return a new library of a ruleset, of packs that were read already.
 
     Args:
         ruleset: the id of the game.
         packs: what they hold.
-        content: a content file to take in place of the installed one, such as one with some numbers
-            changed; None for the installed one.
 
     Raises:
-        InvalidError: the content or a pack is at fault, or the game takes no other content.
+        InvalidError: a pack is at fault.
     """
-    return _made(ruleset, packs, content)
+    return _made(ruleset, packs)
 
 
 def roster_of(packs: Sequence[Path] = ()) -> RosterOf:
@@ -301,13 +286,10 @@ def _usual(ruleset: str) -> ContentLibrary:
     return _made(ruleset, [])
 
 
-def _made(ruleset: str, packs: Sequence[PackFile], content: bytes | None = None) -> ContentLibrary:
+def _made(ruleset: str, packs: Sequence[PackFile]) -> ContentLibrary:
     """Return a new library; its module is read only now, since one game is played at a time."""
     one = game(ruleset)
-    make = one.load(one.library)
-    if content is not None and len(signature(make).parameters) < 2:
-        raise InvalidError([f"{ruleset}: {one.name} takes no other content than its own"])
-    library: ContentLibrary = make(packs) if content is None else make(packs, content)
+    library: ContentLibrary = one.load(one.library)(packs)
     return library
 
 

@@ -26,8 +26,9 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from affray.content.encounter import Encounter, Member, Side, encounter_schema
-from affray.content.game import CONTENT, ENCOUNTERS, game, game_ids
+from affray.content.game import ENCOUNTERS, game, game_ids
 from affray.content.library import encounter_from, load_encounter
+from affray.content.like import LIKE, REPLACES, WITHOUT, builtin_tables, rows_of
 from affray.content.members import base_key
 from affray.content.pack import PackFile, model_of, pack_from, schema_of, with_packs
 from affray.content.problems import InvalidError, listed, nearest, show
@@ -39,7 +40,6 @@ from affray.core.setup import Setup
 from affray.encounters.prepare import ContentLibrary, library_of, library_with, prepare
 from affray.lab.tables import as_toml
 from affray.session.files import write_file
-from affray.state import begin
 from affray.state import paths as states
 
 Part: TypeAlias = str | int  # of a path: a key, or a place in a list
@@ -51,6 +51,7 @@ PART: Final = re.compile(
 SIGNS: Final = ("=", "+=", "-=", "*=")
 DICE: Final = re.compile(r"^([1-9][0-9]*d[1-9][0-9]*)([+-][0-9]+)?$")
 FORMULA: Final = re.compile(r"^[0-9]+ [-+*/]|[-+*/] [0-9]+$|[-+] [A-Za-z]")  # "2 + TIER"
+CHANGES: Final = "changes.toml"  # the pack that changed entries of the game's own are
 NAMES: Final = ("id", "name")  # what an entry of a list of tables is picked by
 
 
@@ -261,6 +262,41 @@ class Variant:
         except OSError as fault:
             raise InvalidError([f"{path}: cannot be written: {fault.strerror}"]) from fault
 
+    def write_all(self, folder: Path) -> tuple[str, tuple[Path, ...]]:
+        """Write the changed encounter, and as packs what is changed of the content.
+
+        Args:
+            folder: where to; it is made if it is not there. Files of the same names are
+                overwritten.
+
+        Returns:
+            The encounter and the packs that play the same, as commands take them.
+
+        Raises:
+            InvalidError: it cannot be played, or a file cannot be written.
+        """
+        files = self.read()
+        files.prepared()
+        word = self.word
+        packs: list[Path] = []
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if files.data != parse_toml(self.raw, self.source):
+                path = folder / f"{files.data['id']}.toml"
+                write_file(path, as_toml(files.data))
+                word = str(path)
+            for place, (name, data) in enumerate(files.packs):
+                packs.append(self.paths[place])
+                if data != parse_toml(self.packs[place][1], name):
+                    packs[-1] = folder / name
+                    write_file(packs[-1], as_toml(data))
+            for name, data in files.patch():
+                packs.append(folder / name)
+                write_file(packs[-1], as_toml(data))
+        except OSError as fault:
+            raise InvalidError([f"{folder}: cannot be written: {fault.strerror}"]) from fault
+        return word, tuple(packs)
+
     def read(self) -> Files:
         """Return what the files hold, with the changes made.
 
@@ -329,13 +365,14 @@ class Files:
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.data: Data = parse_toml(variant.raw, variant.source)
-        self.packs = [(name, parse_toml(raw, name)) for name, raw in variant.packs]
+        self.packs: list[tuple[str, Data]] = [
+            (name, parse_toml(raw, name)) for name, raw in variant.packs
+        ]
         ruleset = self.data.get("ruleset")
         if ruleset not in game_ids():
             encounter_from(self.data, variant.source)  # says so
         self.ruleset = str(ruleset)
-        self._content: Data | None = None  # the game's own, once it is asked for
-        self._own_changed = False  # whether it was changed
+        self.patches: dict[tuple[str, str], Data] = {}  # entries of the game's own, by table and id
         self._library: ContentLibrary | None = None
         self._prepared: tuple[Ruleset, Setup] | None = None
         self.encounter()
@@ -350,16 +387,31 @@ class Files:
     def library(self) -> ContentLibrary:
         """Return the content to take members from."""
         if self._library is None:
-            raw = as_toml(self.content()).encode() if self._own_changed else None
-            if self.packs or raw is not None:
-                files = [self._pack(name, data) for name, data in self.packs]
-                self._library = library_with(self.ruleset, files, raw)
+            packs = [*self.packs, *self.patch()]
+            if packs:
+                files = [self._pack(name, data) for name, data in packs]
+                self._library = library_with(self.ruleset, files)
             else:
                 self._library = library_of(self.ruleset)
         return self._library
 
+    def patch(self) -> list[tuple[str, Data]]:
+        """Return a pack of the entries of the game's own content that are changed; none if none."""
+        tables: Data = {}
+        for (table, id), row in self.patches.items():
+            before = next(one for one in rows_of(self.content(), table) if one["id"] == id)
+            changed = {key: value for key, value in row.items() if before.get(key) != value}
+            if changed:
+                entry: Data = {"id": id, LIKE: id, REPLACES: True}
+                gone = [key for key in changed if key in before]
+                if gone:  # what a table held is not put together with what it holds now
+                    entry[WITHOUT] = gone
+                tables.setdefault(table, []).append({**entry, **changed})
+        return [(CHANGES, {"ruleset": self.ruleset, **tables})] if tables else []
+
     def _pack(self, name: str, data: Data) -> PackFile:
-        file = pack_from(data, name)
+        others = [one for _, one in self.packs if one is not data]
+        file = pack_from(data, name, others)
         if file.pack.ruleset != self.ruleset:
             what = f"found {show(file.pack.ruleset)}, expected {self.ruleset} as in the encounter"
             raise InvalidError([f"{name}: ruleset: {what}"])
@@ -375,12 +427,9 @@ class Files:
             self._prepared = prepare(self.encounter(), (), self.library())
         return self._prepared
 
-    def content(self) -> Data:
+    def content(self) -> Mapping[str, Any]:
         """Return what the game's own content file holds."""
-        if self._content is None:
-            raw = game(self.ruleset).content()
-            self._content = parse_toml(raw, f"{self.ruleset}/{CONTENT}")
-        return self._content
+        return builtin_tables(self.ruleset)
 
     def text(self) -> str:
         """Return the encounter as the text of a file."""
@@ -406,7 +455,6 @@ class Files:
         spots = list(self._spots(parts, path, make=True))
         for spot in spots:
             spot.put(_reckoned(spot.get(), change, spot.entries()))
-            self._own_changed |= spot.own
         self._library = self._prepared = None
 
     def _state(self, parts: list[Part], path: str) -> None:
@@ -456,7 +504,7 @@ class Files:
         row = self._row(one.id)
         if name in self.library().lists() and isinstance(row.get(name), list | dict):
             return list(row[name])
-        begun = begin.begun(ruleset, setup, SeededDice(0), [Absent() for _ in setup.seats])
+        begun = ruleset.begin(setup, SeededDice(0), [Absent() for _ in setup.seats])
         try:
             found = states.told(begun, ruleset, f"{one.name}.{name}")
         except InvalidError:
@@ -484,9 +532,9 @@ class Files:
 
     def _row(self, id: str) -> Data:
         """Return the table of the content that a character or creature is stated by."""
-        for data in [self.content(), *[data for _, data in self.packs]]:
+        for data in [*[self._pack(*one).data for one in self.packs], self.content()]:
             for table in ("character", "creature"):
-                for row in data.get(table, []):
+                for row in rows_of(data, table):
                     if row.get("id") == id:
                         return dict(row)
         return {}
@@ -591,6 +639,18 @@ class Files:
         where: list[Part] = ["side", member[0], "members", member[1]]
         return Spot(entry, rest, where, member=member)
 
+    def _make_whole(self, number: int, table: str, place: int) -> None:
+        """Write out what an entry of a pack has of another, so that all of it can be changed."""
+        name, data = self.packs[number]
+        row = data[table][place]
+        if LIKE in row:
+            stands = row.get(REPLACES, False)
+            row |= rows_of(self._pack(name, data).data, table)[place]
+            for word in (LIKE, WITHOUT):
+                row.pop(word, None)
+            if stands:
+                row[REPLACES] = True
+
     def _tables(self) -> dict[str, None]:
         """Return the names of the tables of the content: the game's own and the packs'."""
         files = [self.content(), *[data for _, data in self.packs]]
@@ -607,15 +667,20 @@ class Files:
             raise InvalidError([f"{path}: found a table, expected a value of one of its entries"])
         word = parts[1]
         known: list[str] = []
-        for data in [*[data for _, data in self.packs], self.content()]:
-            rows = data.get(table, [])
-            known += [str(row.get("id")) for row in rows]
-            for place, row in enumerate(rows):
+        for number, (_, data) in enumerate(self.packs):
+            for place, row in enumerate(rows_of(data, table)):
+                known.append(str(row.get("id")))
                 if row.get("id") == word:
-                    spot = Spot(row, parts[2:], [table, place])
-                    spot.own = data is self._content
-                    yield from _walk(spot, path, make=make)
+                    self._make_whole(number, table, place)
+                    yield from _walk(Spot(row, parts[2:], [table, place]), path, make=make)
                     return
+        for place, row in enumerate(rows_of(self.content(), table)):
+            known.append(str(row.get("id")))
+            if row.get("id") == word:
+                model_of(self.ruleset)  # says so if the game takes no packs
+                own = self.patches.setdefault((table, str(word)), deepcopy(row))
+                yield from _walk(Spot(own, parts[2:], [table, place]), path, make=make)
+                return
         close = nearest(str(word), known)
         hint = f"; did you mean {close}?" if close else f": one of {listed(known)}"
         raise InvalidError([f"{path}: found {show(word)}, expected an id of {table}{hint}"])
@@ -638,7 +703,6 @@ class Spot:
         self.where = [*where, *rest]  # from the top of the file
         self.member = member  # side and place, where it is of a member
         self.root = root  # whether it is of the encounter
-        self.own = False  # whether it is of the game's own content
         self.key: Part = ""
 
     def get(self) -> Any:
@@ -668,7 +732,7 @@ def _walk(spot: Spot, path: str, *, make: bool) -> Iterator[Spot]:
             for key in _keys(owner, part, path):
                 if after is None:
                     end = Spot(owner, spot.rest, spot.where[: -len(spot.rest)])
-                    end.member, end.root, end.own, end.key = spot.member, spot.root, spot.own, key
+                    end.member, end.root, end.key = spot.member, spot.root, key
                     if make or end.get() is not None:
                         yield end
                 elif isinstance(owner, dict) and key not in owner:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Final
 
+from affray.content.written import key_of, value_of
+
 WIDE: Final = 100  # characters of a line that holds a whole list or table
-BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
-ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
 def as_toml(data: Mapping[str, object]) -> str:
@@ -30,12 +28,12 @@ def _table(table: Mapping[str, object], path: str, lines: list[str]) -> None:
     """Write what a table holds: its values first, then the tables within it."""
     inner: list[tuple[str, object]] = []
     for key, value in table.items():
-        if _is_table(value):
+        if _is_table(value) or (not path and _are_tables(value)):
             inner.append((key, value))
         else:
             lines.append(_assigned(key, value))
     for key, value in inner:
-        name = f"{path}.{_key(key)}" if path else _key(key)
+        name = f"{path}.{key_of(key)}" if path else key_of(key)
         if isinstance(value, list):
             for one in value:
                 lines += ["", f"[[{name}]]"]
@@ -48,17 +46,24 @@ def _table(table: Mapping[str, object], path: str, lines: list[str]) -> None:
 def _is_table(value: object) -> bool:
     """Return whether a value is written as a table with a head of its own."""
     if isinstance(value, Mapping):
-        return len(_value(value)) > WIDE or not value or any(map(_is_table, value.values()))
-    if isinstance(value, list) and value and all(isinstance(one, Mapping) for one in value):
-        return any(len(_value(one)) > WIDE or any(map(_is_table, one.values())) for one in value)
+        return len(value_of(value)) > WIDE or not value or any(map(_is_table, value.values()))
+    if isinstance(value, list) and _are_tables(value):
+        return any(len(value_of(one)) > WIDE or any(map(_is_table, one.values())) for one in value)
     return False
 
 
+def _are_tables(value: object) -> bool:
+    """Return whether a value is a list of tables."""
+    return (
+        isinstance(value, list) and bool(value) and all(isinstance(one, Mapping) for one in value)
+    )
+
+
 def _assigned(key: str, value: object) -> str:
-    whole = f"{_key(key)} = {_value(value)}"
+    whole = f"{key_of(key)} = {value_of(value)}"
     if not isinstance(value, list) or (len(whole) <= WIDE and not _stacked(value)):
         return whole
-    return "\n".join([f"{_key(key)} = [", *[f"  {_value(one)}," for one in value], "]"])
+    return "\n".join([f"{key_of(key)} = [", *[f"  {value_of(one)}," for one in value], "]"])
 
 
 def _stacked(values: list[object]) -> bool:
@@ -66,34 +71,3 @@ def _stacked(values: list[object]) -> bool:
     texts = [one for one in values if isinstance(one, str)]
     rows = len(texts) == len(values) > 1 and len({len(one) for one in texts}) == 1
     return (rows and len(texts[0]) > 3) or any(isinstance(one, Mapping) for one in values)
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int | Decimal):
-        return str(value)
-    if isinstance(value, float):
-        return repr(value)
-    if isinstance(value, str):
-        return _text(value)
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join([_value(one) for one in value]) + "]"
-    if isinstance(value, Mapping):
-        parts = [f"{_key(key)} = {_value(one)}" for key, one in value.items()]
-        return "{ " + ", ".join(parts) + " }" if parts else "{}"
-    raise TypeError(f"no TOML for {type(value).__name__}")
-
-
-def _key(key: str) -> str:
-    return key if BARE.fullmatch(key) else _text(key)
-
-
-def _text(text: str) -> str:
-    letters = [ESCAPES.get(one, one if one.isprintable() else _code(one)) for one in text]
-    return '"' + "".join(letters) + '"'
-
-
-def _code(letter: str) -> str:
-    number = ord(letter)
-    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"

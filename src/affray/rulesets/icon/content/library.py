@@ -31,9 +31,9 @@ SOURCE: Final = "icon/content.toml"
 PARTY: Final = 4  # player characters of a usual fight
 
 
-def content_library(packs: Sequence[PackFile], content: bytes | None = None) -> IconContentLibrary:
-    """Return the library of the content as it is installed, or of another, with packs."""
-    return IconContentLibrary(builtin_content() if content is None else content, packs)
+def content_library(packs: Sequence[PackFile]) -> IconContentLibrary:
+    """Return the library of the content as it is installed, with packs."""
+    return IconContentLibrary(builtin_content(), packs)
 
 
 class IconContentLibrary:

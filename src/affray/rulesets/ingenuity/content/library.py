@@ -32,11 +32,9 @@ from affray.rulesets.ingenuity.terms import OPTION_NAMES
 SOURCE: Final = "ingenuity/content.toml"
 
 
-def content_library(
-    packs: Sequence[PackFile], content: bytes | None = None
-) -> IngenuityContentLibrary:
-    """Return the library of the content as it is installed, or of another, with packs."""
-    return IngenuityContentLibrary(builtin_content() if content is None else content, packs)
+def content_library(packs: Sequence[PackFile]) -> IngenuityContentLibrary:
+    """Return the library of the content as it is installed, with packs."""
+    return IngenuityContentLibrary(builtin_content(), packs)
 
 
 class IngenuityContentLibrary:

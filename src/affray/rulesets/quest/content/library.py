@@ -44,9 +44,9 @@ SHEET_VALUES: Final = (
 SHEET_LISTS: Final = ("armour", "weapons", "items", "feats", "focus", "spells")
 
 
-def content_library(packs: Sequence[PackFile], content: bytes | None = None) -> QuestContentLibrary:
-    """Return the library of the content as it is installed, or of another, with packs."""
-    return QuestContentLibrary(builtin_content() if content is None else content, packs)
+def content_library(packs: Sequence[PackFile]) -> QuestContentLibrary:
+    """Return the library of the content as it is installed, with packs."""
+    return QuestContentLibrary(builtin_content(), packs)
 
 
 class QuestContentLibrary:

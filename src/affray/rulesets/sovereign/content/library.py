@@ -48,11 +48,9 @@ RENAMED: Final = {"max_hp": "hp"}  # ``hp`` alone is what is left of them
 Model = TypeVar("Model", CharacterModel, CreatureModel)
 
 
-def content_library(
-    packs: Sequence[PackFile], content: bytes | None = None
-) -> SovereignContentLibrary:
-    """Return the library of the content as it is installed, or of another, with packs."""
-    return SovereignContentLibrary(builtin_content() if content is None else content, packs)
+def content_library(packs: Sequence[PackFile]) -> SovereignContentLibrary:
+    """Return the library of the content as it is installed, with packs."""
+    return SovereignContentLibrary(builtin_content(), packs)
 
 
 class SovereignContentLibrary:

@@ -35,9 +35,9 @@ UNUSED: Final = {
 }
 
 
-def content_library(packs: Sequence[PackFile], content: bytes | None = None) -> ThrumContentLibrary:
-    """Return the library of the content as it is installed, or of another, with packs."""
-    return ThrumContentLibrary(builtin_content() if content is None else content, packs)
+def content_library(packs: Sequence[PackFile]) -> ThrumContentLibrary:
+    """Return the library of the content as it is installed, with packs."""
+    return ThrumContentLibrary(builtin_content(), packs)
 
 
 class ThrumContentLibrary:
