@@ -28,6 +28,7 @@ from affray.rulebook import catalogue
 from affray.session.aftermath import carried, rested
 from affray.session.fight import sentence
 from affray.session.journal import event_data
+from affray.state.begin import begun
 from affray.state.paths import arrange, matches, meant, told
 
 AT_STOP: Final = ("asked", "options", "offered", "refused")  # these look at an open question
@@ -279,7 +280,7 @@ def ready(case: Case) -> None:
     """
     check_rules(case)
     ruleset, setup = open_case(case)
-    combat = ruleset.begin(setup, ScriptedDice([], live=True), [Absent() for _ in setup.seats])
+    combat = begun(ruleset, setup, ScriptedDice([], live=True), [Absent() for _ in setup.seats])
     try:
         if case.state:
             arrange(combat, ruleset, case.state)
@@ -321,7 +322,7 @@ class _Run:
         self.cast = _Cast(case, setup)
         self.dice = ScriptedDice([divmod(die, 1000) for die in case.dice], live=True)
         agent: Agent = self.cast
-        self.combat = ruleset.begin(setup, self.dice, [agent] * len(setup.seats))
+        self.combat = begun(ruleset, setup, self.dice, [agent] * len(setup.seats))
         self.question: Choice | None = None  # at which it stopped
         self.refusal: IllegalError | None = None
 

@@ -31,6 +31,7 @@ from affray.core.errors import AffrayError, InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup, Value
 from affray.state import paths, snapshot
+from affray.state.begin import begun
 
 PLAYERS: Final = ("random", "reckless", "noisy", "greedy")
 ROUNDS: Final = 15  # after which a trial ends, whoever plays
@@ -151,7 +152,7 @@ class Attempt:
             setup.round_limit = ROUNDS
         report.seen.update([member.id for member in setup.members])
         absent: list[Agent] = [Absent() for _ in setup.seats]
-        self.begun = self.ruleset.begin(setup, SeededDice(trial.seed, trial.number), absent)
+        self.begun = begun(self.ruleset, setup, SeededDice(trial.seed, trial.number), absent)
         self.combat = self.begun.clone()
         self._seat()
         self.steps = 0

@@ -34,6 +34,7 @@ from affray.rulebook import catalogue
 from affray.rulebook.citations import QUIET, mentions
 from affray.session.aftermath import carried, rested
 from affray.sim.batches import from_content
+from affray.state.begin import begun
 
 FIGHTS: Final = 6  # on every encounter
 SEED: Final = 1
@@ -123,7 +124,7 @@ def play(watch: Watch, encounter: str, fights: int) -> None:
             Listener(seated("noisy", rules.tactics(), SEED, number, seat), watch.said)
             for seat in range(len(setup.seats))
         ]
-        combat = rules.begin(setup, SeededDice(SEED, number), [Absent() for _ in agents])
+        combat = begun(rules, setup, SeededDice(SEED, number), [Absent() for _ in agents])
         combat.agents = agents
         combat.watched = True
         while not combat.outcome:

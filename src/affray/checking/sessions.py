@@ -42,6 +42,7 @@ from affray.session.fight import Fight
 from affray.session.files import Entry, line_of
 from affray.session.view import POLICIES, SPECTATOR
 from affray.state import snapshot
+from affray.state.begin import begun
 
 ROUNDS: Final = 6  # after which a session ends
 DEEDS: Final = 90  # of one session
@@ -162,7 +163,7 @@ class Attempt:
         """Return the fight before its first step."""
         nobody: list[Agent] = [Absent() for _ in self.setup.seats]
         seeded = SeededDice(self.trial.seed, self.trial.number)
-        return self.ruleset.begin(self.setup, seeded, nobody)
+        return begun(self.ruleset, self.setup, seeded, nobody)
 
     def hear(self, entry: Entry) -> None:
         """Keep a line as a file would."""

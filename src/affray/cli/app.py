@@ -23,6 +23,7 @@ ORDER: Final = {
     "serve": "serve",
     "sim": "sim",
     "match": "match",
+    "fair": "fair",
     "odds": "odds",
     "rules": "rules",
     "check": "check",

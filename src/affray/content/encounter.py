@@ -125,6 +125,13 @@ class Member(Part):
         description="Values of its sheet or state that differ, by path. The ruleset checks them.",
         examples=[{"hp": 12, "wounds": 1}],
     )
+    state: Settings = Field(
+        default_factory=dict,
+        description="The state in which it begins, by path, whatever the rules would let it bring: "
+        "loads, conditions, what is spent. In every game the words are those of cases; `affray "
+        "schema case --paths GAME` lists them.",
+        examples=[{"fatigue": 2, "slowed": 1}],
+    )
 
 
 class Side(Part):

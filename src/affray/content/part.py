@@ -14,9 +14,9 @@ MEMBERS = ("character", "creature")
 
 
 class Part(BaseModel):
-    """A table of a file: unknown keys are refused."""
+    """A table of a file: strict types, unknown keys are refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 class PackBase(Part):

@@ -67,6 +67,14 @@ Corners: TypeAlias = Annotated[
 ]
 
 
+def _float(value: object) -> object:
+    """Read a number with a point, which comes as an exact decimal."""
+    return float(value) if isinstance(value, Decimal) else value
+
+
+Measure: TypeAlias = Annotated[float, Strict(), BeforeValidator(_float)]
+
+
 def _settings(value: object) -> dict[str, object]:
     """Read free settings: tables within it become dotted paths; the ruleset judges them later."""
     flat: dict[str, object] = {}

@@ -58,7 +58,8 @@ class Member:
         self.thralled = False  # called before the fight, and stays
         self.group = ""  # those of its side whose morale breaks together
         self.holding: list[str] | None = None  # what is in its hands; None: as its sheet says
-        self.values: dict[str, Value] = {}  # state to begin with, by field
+        self.values: dict[str, Value] = {}  # what of its sheet and state the rules let it bring
+        self.state: dict[str, object] = {}  # how the game master lets it begin, by path
 
 
 class SideSetup:

@@ -20,6 +20,7 @@ from affray.content.toml import read_toml
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Member, Objective, Setup, SideSetup, Value
+from affray.state.begin import state_faults
 
 
 class ContentLibrary(Protocol):
@@ -106,6 +107,14 @@ def prepare(
     for fault in ruleset.faults(setup):
         problems.add("", fault)
     problems.stop()
+    told: set[tuple[str, str]] = set()  # of several alike once
+    for number, path, what in state_faults(ruleset, setup):
+        one = combatants[number]
+        place = f"side[{one.side}].members[{one.member}].state{f'.{path}' if path else ''}"
+        if (place, what) not in told:
+            problems.add(place, what)
+        told.add((place, what))
+    problems.stop()
     return ruleset, setup
 
 
@@ -170,6 +179,7 @@ def member_of(
     if combatant.entry.holding is not None:
         member.holding = list(combatant.entry.holding)
     member.values = plain(combatant.entry.settings)
+    member.state = dict(combatant.entry.state)
     return member
 
 

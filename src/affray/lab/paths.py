@@ -40,6 +40,7 @@ from affray.core.setup import Setup
 from affray.encounters.prepare import ContentLibrary, library_of, library_with, prepare
 from affray.lab.tables import as_toml
 from affray.session.files import write_file
+from affray.state import begin
 from affray.state import paths as states
 
 Part: TypeAlias = str | int  # of a path: a key, or a place in a list
@@ -504,7 +505,7 @@ class Files:
         row = self._row(one.id)
         if name in self.library().lists() and isinstance(row.get(name), list | dict):
             return list(row[name])
-        begun = ruleset.begin(setup, SeededDice(0), [Absent() for _ in setup.seats])
+        begun = begin.begun(ruleset, setup, SeededDice(0), [Absent() for _ in setup.seats])
         try:
             found = states.told(begun, ruleset, f"{one.name}.{name}")
         except InvalidError:

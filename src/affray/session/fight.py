@@ -29,6 +29,7 @@ from affray.session.question import Question
 from affray.session.seats import EMPTY, HUMAN, Who, called, hand_rolled, place_of, player
 from affray.session.timeline import TakenBack, Timeline
 from affray.session.view import EXACT, Observer
+from affray.state import begin as first
 from affray.state import paths, snapshot
 
 Answered: TypeAlias = Option | str | int
@@ -73,7 +74,7 @@ class Fight:
         self.seed = seed
         self.number = fight
         nobody: list[Agent] = [Absent() for _ in setup.seats]
-        begun = ruleset.begin(setup, RecordedDice(SeededDice(seed, fight)), nobody)
+        begun = first.begun(ruleset, setup, RecordedDice(SeededDice(seed, fight)), nobody)
         self._begun = begun
         self.timeline = Timeline(ruleset, begun, setup.seats, [], hand_rolled(setup, dice))
         self.on_entry = on_entry

@@ -35,6 +35,7 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare, roster_of
 from affray.sim.counts import Batch, Row
+from affray.state.begin import begun
 
 MOST_STEPS: Final = 20_000  # a fight that needs more is reported, not waited for
 BATCH: Final = 25  # fights between two looks: an interruption loses no more of a worker's
@@ -81,7 +82,7 @@ class Arena:
         self.plan = plan
         self.ruleset, self.setup = plan.source()
         agents: list[Agent] = [Absent() for _ in self.setup.seats]
-        self.begun = self.ruleset.begin(self.setup, SeededDice(plan.seed), agents)
+        self.begun = begun(self.ruleset, self.setup, SeededDice(plan.seed), agents)
         self.tactics = self.ruleset.tactics()
         self.players = players(self.setup, plan.seats)
 

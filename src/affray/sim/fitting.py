@@ -23,6 +23,7 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.sim import generated
 from affray.sim.batches import from_content
+from affray.state.begin import begun
 
 SEED: Final = 7_700_000  # of fights that weights are fitted to; nothing else uses it
 NOISE: Final = 25  # percent of random answers before the position
@@ -148,7 +149,7 @@ def one_position(ruleset: Ruleset, setup: Setup, fight: int, whim: BotRandom) ->
         Absent() if seat == gm else NoisyBot(tactics, SEED, NOISE, fight, seat)
         for seat in range(len(setup.seats))
     ]
-    combat = ruleset.begin(setup, SeededDice(SEED, fight), noisy)
+    combat = begun(ruleset, setup, SeededDice(SEED, fight), noisy)
     until = ROUNDS[whim.below(len(ROUNDS))]
     for _ in range(MOST_STEPS):
         if over(combat) or combat.round >= until:

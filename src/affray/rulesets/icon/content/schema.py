@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from affray.content.part import PackBase, Part
-from affray.content.values import Line, Prose, Slug
+from affray.content.values import Line, Measure, Prose, Slug
 from affray.rulesets.icon.content.ability import (
     AbilityModel,
     Limit,
@@ -27,6 +27,8 @@ from affray.rulesets.icon.content.words import (
     WhenWord,
     WhoWord,
 )
+
+One: TypeAlias = Annotated[int, Field(strict=True, ge=1, le=1)]
 
 
 class Aura(Part):
@@ -122,7 +124,7 @@ class RoleModel(Part):
     flat_damage: Some = 0
     damage_type: Literal["physical", "magical"]
     effects: list[Slug]
-    budget: float = 1
+    budget: Measure = 1
     note: Prose = ""
 
 
@@ -159,7 +161,7 @@ class SummonModel(Part):
     name: Line
     origin: Line = "ours"
     rules: list[Line] = []
-    size: Literal[1] = 1
+    size: One = 1
     on: Literal["a foe of its summoner starts its turn adjacent to it"]
     effect: list[OpModel]
     text: Prose = ""
@@ -184,7 +186,7 @@ class StatusModel(Part):
     vigor_suspended: bool = False
     move_damage: Some = 0
     move_damage_pierce: bool = False
-    per_turn: Literal[1] | None = None
+    per_turn: One | None = None
     no_interrupts: bool = False
     next_ability_ends_turn: bool = False
     damage_taken_plus: Some = 0
@@ -199,7 +201,7 @@ class BlightModel(Part):
     name: Line
     origin: Line
     rules: list[Line]
-    damage_at_turn_start: Literal[1]
+    damage_at_turn_start: One
 
 
 class EffectModel(Part):
@@ -220,7 +222,7 @@ class EffectModel(Part):
     breaks_on: Line | None = None
     floor_hp: Some = 0
     damage: Some = 0
-    per_turn: Literal[1] | None = None
+    per_turn: One | None = None
     forced_move_max: Some = 0
     vigor_multiple: Some = 0
     boons_on_saves: Some = 0
@@ -275,7 +277,7 @@ class TerrainModel(Part):
     glyph: Line
     origin: Line
     rules: list[Line]
-    exit_cost: Literal[1] | None = None
+    exit_cost: One | None = None
     enter_damage: Literal["chapter"] | None = None
     pierce: Literal[True] | None = None
     blocks_sight: Literal[True] | None = None
@@ -327,7 +329,7 @@ class TemplateModel(Part):
     origin: Line
     rules: list[Line]
     turns_per_round: Literal[2] | None = None
-    attacks_per_turn: Literal[1]
+    attacks_per_turn: One
     hp_times_players: Literal[True] | None = None
     acts_after_each_pc: Literal[True] | None = None
     budget: Literal[2, "players"]
@@ -352,7 +354,7 @@ class TalentPick(Part):
     """A talent taken."""
 
     ability: Slug
-    tier: Literal[1, 2]
+    tier: Annotated[int, Field(strict=True, ge=1, le=2)]
 
 
 class CharacterModel(Part):

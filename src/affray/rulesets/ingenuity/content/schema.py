@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from affray.content.part import PackBase
-from affray.content.values import Line, Prose, Slug
+from affray.content.values import Line, Measure, Prose, Slug
 
 Whole: TypeAlias = Annotated[int, Field(strict=True, ge=-1000, le=1000)]
 Some: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=1000)]
@@ -72,9 +72,9 @@ Skill: TypeAlias = Literal[
 
 
 class Part(BaseModel):
-    """A table of a file: unknown keys are refused."""
+    """A table of a file: strict types, unknown keys are refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
     id: Slug
     name: Line
@@ -167,7 +167,7 @@ class StatusModel(Part):
     sees: bool = True
     can_act: bool = True
     can_react: bool = True
-    speed_factor: float | None = None
+    speed_factor: Measure | None = None
     speed: Some | None = None
     default_difficulty: Some | None = None
     default_interval: Line | None = None
@@ -449,7 +449,7 @@ class CharacterModel(SheetModel):
 class Content(BaseModel):
     """The content file."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
     content: dict[str, object]
     status: list[StatusModel]

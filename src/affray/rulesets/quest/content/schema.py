@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, PlainValidator
 from pydantic import StringConstraints as Letters
+from pydantic.json_schema import WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 from affray.content.part import PackBase, Part
 from affray.content.values import Line, Prose, Slug
@@ -24,9 +26,19 @@ ModifierWord: TypeAlias = Literal["agility", "reduction_physical", "bonus_action
 DurationWord: TypeAlias = Literal[
     "standing", "battle", "upkeep", "round", "own-turn", "target-turn-end"
 ]
+
+
+def _sickness(value: object) -> object:
+    if isinstance(value, bool) or value == "round":
+        return value
+    raise PydanticCustomError("expected", "one of true, false, round")
+
+
 SicknessWord: TypeAlias = Annotated[
-    Literal[True, False, "round"],
+    bool | Literal["round"],
+    PlainValidator(_sickness),
     Field(description="Summoning sickness: whole, none, or until the round ends."),
+    WithJsonSchema({"enum": [True, False, "round"]}),
 ]
 MOST: Final = 60  # entries of one table of a pack
 Origin: TypeAlias = Annotated[Line, Field(description="Whose idea it is.")]

@@ -8,11 +8,11 @@ from pydantic import Field
 from pydantic import StringConstraints as Letters
 
 from affray.content.part import PackBase, Part
-from affray.content.values import Line, Prose, Slug
+from affray.content.values import Line, Measure, Prose, Slug
 
 Some: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=1000)]
 Whole: TypeAlias = Annotated[int, Field(strict=True, ge=-1000, le=1000)]
-Cost: TypeAlias = Annotated[float, Field(ge=0, le=1_000_000)]
+Cost: TypeAlias = Annotated[Measure, Field(ge=0, le=1_000_000)]
 Level: TypeAlias = Annotated[int, Field(strict=True, ge=1, le=10)]
 Dice: TypeAlias = Annotated[
     str, Letters(strict=True, pattern=r"^[1-9][0-9]?d[1-9][0-9]?([+-][0-9]{1,3})?$")
@@ -75,7 +75,7 @@ class StatusModel(Part):
     ranged_attack_against_distant: Whole = 0
     attack_against_adjacent: Whole = 0
     own_melee_attack: Whole = 0
-    move_factor: Annotated[float, Field(ge=0, le=4)] = 1.0
+    move_factor: Annotated[Measure, Field(ge=0, le=4)] = 1.0
     actions: bool = True
     reactions: bool = True
     ac: Whole = 0
