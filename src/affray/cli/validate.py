@@ -16,9 +16,11 @@ from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.options import AsJson, Packs, meant
 from affray.cli.output import out, put_json
-from affray.content.encounter import encounter_schema
+from affray.content.encounter import encounter_schema, map_schema
 from affray.content.game import game
+from affray.content.like import builtin_tables
 from affray.content.pack import is_pack, pack_schema
+from affray.content.page import SAME, letters, schema_page
 from affray.content.toml import read_toml
 from affray.core.errors import InvalidError
 from affray.encounters.prepare import check_encounter, check_pack
@@ -27,7 +29,9 @@ SCHEMAS: Final[dict[str, Callable[[], dict[str, object]]]] = {
     "encounter": encounter_schema,
     "pack": pack_schema,
     "case": case_schema,
+    "map": map_schema,
 }
+MARK: Final = "<!-- Written by affray schema --markdown: do not edit. -->\n\n"
 
 
 @app.command("validate")
@@ -96,6 +100,24 @@ def _encounter(path: Path, packs: list[Path], data: Mapping[str, object]) -> str
     return f"{found.name}, {found.ruleset}, {len(found.sides)} sides, {members} combatants"
 
 
+def format_page(kind: str, ruleset: str = "") -> str:
+    """Return the page of a kind of file; of packs that of a game.
+
+    Raises:
+        InvalidError: there is no such game, or it takes no packs.
+    """
+    if kind == "map":
+        return MARK + schema_page("Maps", map_schema(), letters(), root="map")
+    if kind == "pack":
+        title = f"Packs for {game(ruleset).name}"
+        samples = builtin_tables(ruleset)
+        return MARK + schema_page(title, pack_schema(ruleset), SAME, samples=samples)
+    schema = SCHEMAS[kind]()
+    intro = f"{schema['description']} Its map has a page of its own: [maps](maps.md)."
+    title = {"encounter": "Encounters", "case": "Cases"}[kind]
+    return MARK + schema_page(title, schema, intro, apart=("map", "case"))
+
+
 @app.command("schema")
 def schema(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of: {', '.join(SCHEMAS)}.")],
@@ -108,14 +130,32 @@ def schema(
             help="For cases: list every state path, condition, event and field of a game instead.",
         ),
     ] = "",
+    of: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="For packs: of one game alone.")
+    ] = "",
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print a page for people, in Markdown.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print the JSON Schema of a kind of file.
+    """Print the JSON Schema of a kind of file, or a page of it.
 
-    Editors use it to check and explain a file while you write it.
+    Editors use the schema to check and explain a file while you write it.
     """
     if kind not in SCHEMAS:
         raise typer.BadParameter(f"found {kind!r}{meant(kind, SCHEMAS)}", param_hint="KIND")
+    if of and kind != "pack":
+        raise typer.BadParameter("only packs are of one game", param_hint="--game")
+    if markdown:
+        if kind == "pack" and not of:
+            raise typer.BadParameter(
+                "expected a game: each has packs of its own", param_hint="--game"
+            )
+        out().print(format_page(kind, of), end="", soft_wrap=True)
+        return
+    if of:
+        put_json(pack_schema(of))
+        return
     if not paths:
         put_json(SCHEMAS[kind]())
         return

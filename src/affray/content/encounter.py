@@ -39,6 +39,7 @@ ConditionWord: TypeAlias = Literal[
     "gm",
 ]
 
+DIALECT: Final = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
 SEATS: Final = ("players", "foes")  # of the first two sides, unless the file says otherwise
 
 
@@ -374,8 +375,13 @@ class Encounter(Part):
         return self
 
 
+def map_schema() -> dict[str, object]:
+    """Return the JSON Schema of the table ``map`` of an encounter."""
+    return {**DIALECT, **Map.model_json_schema(by_alias=True)}
+
+
 def encounter_schema() -> dict[str, object]:
     """Return the JSON Schema of an encounter file."""
-    schema: dict[str, object] = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    schema: dict[str, object] = dict(DIALECT)
     schema.update(Encounter.model_json_schema(by_alias=True))
     return schema

@@ -127,7 +127,7 @@ def new_pack(ruleset: str) -> str:
         f"# To change {base['id']} itself, openly, wherever it stands: the same with",
         f'#   id = "{base["id"]}"',
         "#   replaces = true",
-        f"# Other tables of a pack: docs, or affray schema pack --markdown {ruleset}.",
+        f"# Other tables of a pack: affray schema pack --game {ruleset} --markdown",
     ]
     return "\n".join(lines) + "\n"
 
