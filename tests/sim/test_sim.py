@@ -191,8 +191,14 @@ def test_rounds_are_told_by_mean_and_quantiles() -> None:
 
 
 def test_a_script_that_its_workers_cannot_read_is_told_what_it_lacks(tmp_path: Path) -> None:
+    """Where workers begin afresh, as they do beside another thread."""
     script = tmp_path / "unguarded.py"
-    lines = ["from affray import sim", "sim.run('broken-causeway', count=60, jobs=2)"]
+    lines = [
+        "import threading",
+        "threading.Thread(target=threading.Event().wait, daemon=True).start()",
+        "from affray import sim",
+        "sim.run('broken-causeway', count=60, jobs=2)",
+    ]
     script.write_text("\n".join(lines))
 
     ran = subprocess.run(

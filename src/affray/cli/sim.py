@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import Annotated, Final
 
 import typer
@@ -27,6 +28,7 @@ from affray.sim.intervals import Mean, anytime, wilson
 ENOUGH: Final = 500  # fights from which starting workers pays
 WIDEST: Final = 40  # characters of a bar
 MOST_BARS: Final = 20
+REDRAWN: Final = 0.1  # seconds between two drawings of the bar
 
 
 @app.command("sim")
@@ -160,11 +162,17 @@ def fights_bar(count: int) -> Iterator[Callable[[Batch], None] | None]:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     ]
-    with Progress(*columns, console=console, transient=True) as bar:
+    # Drawn by hand: a thread that draws would keep worker processes from being forked.
+    with Progress(*columns, console=console, transient=True, auto_refresh=False) as bar:
         task = bar.add_task("fights", total=count)
+        drawn = 0.0
 
         def progress(batch: Batch) -> None:
-            bar.update(task, completed=batch.count, description=_leader(batch))
+            nonlocal drawn
+            now = monotonic()
+            if now - drawn >= REDRAWN:
+                drawn = now
+                bar.update(task, completed=batch.count, description=_leader(batch), refresh=True)
 
         yield progress
 
@@ -205,7 +213,7 @@ def show(console: Console, encounter: str, batch: Batch, *, measures: bool) -> N
     if batch.unfinished:
         some = ", ".join(map(str, batch.unfinished[:10]))
         console.print(
-            f"{len(batch.unfinished):,} fights did not end within the cap of steps: {some}",
+            f"{batch.endless:,} fights did not end within the cap of steps: {some}",
             style="bold red",
         )
 

@@ -72,6 +72,11 @@ def load_encounter(word: str, roster_of: RosterOf = builtin_roster) -> Encounter
     raise InvalidError([_unknown(word)])
 
 
+def is_known(word: str) -> bool:
+    """Return whether an encounter that comes with Affray is called so, by id or ``ruleset/id``."""
+    return bool(_matches(word))
+
+
 def read_encounter(path: Path, roster_of: RosterOf = builtin_roster) -> Encounter:
     """Read and check an encounter file.
 

@@ -7,41 +7,50 @@ merged by fight number.
 
 from __future__ import annotations
 
-import hashlib
-import multiprocessing
+import marshal
 import signal
+import tempfile
 import threading
 import traceback
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures import TimeoutError as NotYet
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from functools import partial
-from itertools import islice
+from dataclasses import dataclass, fields
+from functools import cached_property, partial
+from hashlib import blake2b
 from pathlib import Path
-from typing import Final, TypeAlias
+from time import perf_counter
+from typing import Any, Final, TypeAlias
 
 from affray.bots import finish, seated
 from affray.content.encounter import Encounter
-from affray.content.game import Game, register, registered
-from affray.content.library import load_encounter
+from affray.content.library import is_known, load_encounter
+from affray.content.problems import listed, nearest, show
+from affray.content.toml import LARGEST, read_raw
 from affray.core.choice import Absent, Agent
+from affray.core.combat import Combat
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare, roster_of
 from affray.sim.counts import Batch, Row
+from affray.sim.executors import Executor, Play, Portion, Stop, on_this_machine
+from affray.sim.players import (
+    BotFaultError,
+    Player,
+    Seat,
+    maker_of,
+    name_of,
+    take_seat,
+)
 from affray.state.begin import begun
 
 MOST_STEPS: Final = 20_000  # a fight that needs more is reported, not waited for
-BATCH: Final = 25  # fights between two looks: an interruption loses no more of a worker's
-LOOK: Final = 50  # the same while a width decides when to stop
+LOOK: Final = 50  # fights between two looks while a width decides when to stop
 LEAST: Final = 100  # fights before a width may stop
-PATIENCE: Final = 0.2  # seconds between looks at whether to stop, while workers work
+FEW: Final = 5  # fights of a portion while it is not known how long they take
+MANY: Final = 1000  # of any portion
+SPAN: Final = 0.25  # seconds that a portion is to take: an interruption loses a few of them
 
 Source: TypeAlias = Callable[[], tuple[Ruleset, Setup]]
 
@@ -65,14 +74,39 @@ class BrokenFightError(Exception):
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played: enough for a worker elsewhere to play any fight of it."""
+    """What is played: enough for a worker elsewhere to play any fight of it.
+
+    Attributes:
+        source: returns the ruleset and the setup, in whatever process.
+        seed: what dice and whims of players come from, together with the number of the fight.
+        seats: seat to player; others are greedy, the game master's seat keeps to the defaults.
+        most_steps: a fight that needs more is given up.
+        keep_rows: whether batches keep a row of every fight.
+    """
 
     source: Source
     seed: int
-    seats: Mapping[str, str]  # seat to player; others greedy, the GM's seat its defaults
+    seats: Mapping[str, Player]
     most_steps: int = MOST_STEPS
     keep_rows: bool = False
-    games: tuple[Game, ...] = ()  # that a worker cannot find by itself
+
+    @cached_property
+    def arena(self) -> Arena:
+        """The encounter begun, in this process."""
+        return Arena(self)
+
+    def open(self) -> Play[Batch]:
+        """Make it ready and return what plays portions of it."""
+        return self.arena.batch
+
+    def modules(self) -> list[str]:
+        """Return the modules that it names by words alone: those of players of one's own."""
+        words = [player for player in self.seats.values() if isinstance(player, str)]
+        return [word.partition(":")[0] for word in words if ":" in word]
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what travels: the arena is begun anew where it arrives."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 class Arena:
@@ -84,30 +118,30 @@ class Arena:
         agents: list[Agent] = [Absent() for _ in self.setup.seats]
         self.begun = begun(self.ruleset, self.setup, SeededDice(plan.seed), agents)
         self.tactics = self.ruleset.tactics()
-        self.players = players(self.setup, plan.seats)
+        self.seated = players(self.setup, plan.seats)
+        self.players = [name_of(player) for player in self.seated]
+        self.makers = [maker_of(player) for player in self.seated]
 
     def fight(self, number: int) -> Row:
         """Play one fight.
 
         Raises:
             BrokenFightError: the rules failed in it.
+            BotFaultError: a player of somebody's own failed in it.
         """
         try:
             return self._fight(number)
+        except BotFaultError:
+            raise
         except Exception as fault:
             trace = traceback.format_exc()
             named = f"{type(fault).__name__}: {fault}"
             raise BrokenFightError(self.plan.seed, number, named, trace) from fault
 
     def _fight(self, number: int) -> Row:
-        seed = self.plan.seed
-        combat = self.begun.clone()
-        combat.dice = SeededDice(seed, number)
-        combat.agents = [
-            seated(name, self.tactics, seed, number, seat) for seat, name in enumerate(self.players)
-        ]
+        combat = self.started(number)
         steps = finish(combat, self.plan.most_steps)
-        text = repr((number, combat.key())).encode()
+        ruleset = self.ruleset
         everybody = range(len(self.setup.members))
         return Row(
             number,
@@ -115,18 +149,48 @@ class Arena:
             combat.outcome,
             combat.round,
             steps,
-            int.from_bytes(hashlib.blake2b(text, digest_size=8).digest()),
-            tuple([self.ruleset.down(combat, who) for who in everybody]),
-            tuple([self.ruleset.measures(combat, who) for who in everybody]),
+            digest(number, combat.key()),
+            tuple([ruleset.down(combat, who) for who in everybody]),
+            tuple([ruleset.measures(combat, who) for who in everybody]),
         )
 
-    def batch(self, first: int, count: int, stop: Callable[[], bool] | None = None) -> Batch:
+    def started(self, number: int) -> Combat[Any]:
+        """Return a fight before its first step, its dice and players in place.
+
+        Raises:
+            BotFaultError: a player of somebody's own could not be made.
+        """
+        combat = self.begun.clone()
+        combat.dice = SeededDice(self.plan.seed, number)
+        combat.agents = self.agents(number)
+        return combat
+
+    def agents(self, number: int) -> list[Agent]:
+        """Return who plays a fight, by seat.
+
+        Raises:
+            BotFaultError: a player of somebody's own could not be made.
+        """
+        seed = self.plan.seed
+        found: list[Agent] = []
+        for place, name in enumerate(self.players):
+            maker = self.makers[place]
+            if maker is None:
+                found.append(seated(name, self.tactics, seed, number, place))
+            else:
+                seat = Seat(self.setup.seats[place], place, self.ruleset, self.setup, seed, number)
+                found.append(take_seat(self.seated[place], maker, seat))
+        return found
+
+    def batch(self, first: int, count: int, stop: Stop | None = None) -> Batch:
         """Play ``count`` fights from number ``first``; fewer if ``stop`` says so between two."""
         batch = self.empty(first)
+        rows: list[Row] = []
         for number in range(first, first + count):
             if stop is not None and stop():
                 break
-            batch.add(self.fight(number), keep=self.plan.keep_rows)
+            rows.append(self.fight(number))
+        batch.add_all(rows, keep=self.plan.keep_rows)
         return batch
 
     def empty(self, first: int) -> Batch:
@@ -145,12 +209,37 @@ class Arena:
         )
 
 
-def players(setup: Setup, seats: Mapping[str, str]) -> list[str]:
-    """Return who plays each seat, in the order of the seats."""
+def players(setup: Setup, seats: Mapping[str, Player]) -> list[Player]:
+    """Return who plays each seat, in the order of the seats.
+
+    Raises:
+        InvalidError: the encounter has no such seat.
+    """
+    for name in seats:
+        if name not in setup.seats:
+            close = nearest(name, setup.seats)
+            hint = f"; did you mean {close!r}?" if close else f" ({listed(setup.seats)})"
+            raise InvalidError([f"the encounter has no seat {show(name)}{hint}"])
     chosen = [seats.get(seat, "greedy") for seat in setup.seats]
     if setup.seats[setup.gm()] not in seats:
         chosen[setup.gm()] = "default"
     return chosen
+
+
+def digest(number: int, key: Any) -> int:
+    """Return 64 bits that tell the end of a fight from any other, the same on every machine.
+
+    Args:
+        number: that of the fight.
+        key: what its state came to.
+    """
+    try:
+        # Version 2 of this format says of whole numbers and texts what they are and no more: not
+        # whether two are the same object, not how this Python keeps them.
+        raw = marshal.dumps((number, key), 2)
+    except ValueError:  # a game may keep what this format has no word for
+        raw = repr((number, key)).encode()
+    return int.from_bytes(blake2b(raw, digest_size=8).digest())
 
 
 # -- running -----------------------------------------------------------------------------------
@@ -162,13 +251,15 @@ def run(
     seed: int = 1,
     first: int = 0,
     count: int = 1000,
-    seats: Mapping[str, str] | None = None,
+    seats: Mapping[str, Player] | None = None,
     packs: Sequence[str | Path] = (),
     jobs: int = 1,
+    executor: Executor | None = None,
     within: float = 0.0,
     most_steps: int = MOST_STEPS,
     progress: Callable[[Batch], None] | None = None,
     rows: Callable[[Batch], None] | None = None,
+    earlier: Batch | None = None,
 ) -> Batch:
     """Play fights ``first`` to ``first + count - 1`` and return their counts.
 
@@ -177,44 +268,153 @@ def run(
         seed: what dice and whims of players come from, together with the number of the fight.
         first: the number of the first fight.
         count: how many.
-        seats: who plays which seat, as ``affray.bots.LEVELS`` names players; others are greedy.
+        seats: who plays which seat: a player as ``affray.bots.LEVELS`` names it, or one's own, as
+            ``module:function`` or as the function itself (see ``affray.sim.Seat``). Others are
+            greedy.
         packs: paths of packs to add to the ruleset's content.
-        jobs: worker processes; the result is the same for any number. Every worker reads the
-            script first, which does its work under ``if __name__ == "__main__":``.
+        jobs: worker processes; the result is the same for any number.
+        executor: where to play instead, as ``affray.sim.executor`` returns it; it stays open.
         within: stop as soon as every side's share is known to plus or minus this (0.02: 2 %),
             looked at every 50 fights from the 100th on.
         most_steps: a fight that needs more is given up and listed under ``unfinished``.
         progress: called with the counts so far.
         rows: called with every batch in order, its fights in ``rows``.
+        earlier: counts of the fights before ``first``, which those of this run are added to.
 
     Ctrl-C ends it with the fights that are complete; ``stopped`` then says ``interrupted``.
 
     Raises:
         InvalidError: the encounter or a pack is at fault, or the workers could not work.
         BrokenFightError: the rules failed in a fight.
+        BotFaultError: a player of somebody's own failed in a fight.
     """
     source = encounter if callable(encounter) else from_content(encounter, packs)
-    arena = Arena(Plan(source, seed, dict(seats or {}), most_steps, rows is not None, registered()))
-    total = arena.empty(first)
-    chunks = _chunks(first, count, LOOK if within else max(1, min(BATCH, count // (jobs * 4))))
-    with _listening() as interrupted, closing(_parts(arena, chunks, jobs, interrupted)) as parts:
-        for part in parts:
-            total += part
-            if rows is not None:
-                rows(part)
-            if progress is not None:
-                progress(total)
-            if within and total.count >= LEAST and total.share_width() <= within:
-                total.stopped = "width"
-                break
-        if interrupted() and not total.stopped and total.count < count:
+    plan = Plan(source, seed, dict(seats or {}), most_steps, rows is not None)
+    total = plan.arena.empty(first) if earlier is None else earlier
+    end = first + count
+    with _listening() as interrupted, _place(executor, jobs, count) as place:
+        cut = Portions(first, count, place.jobs, total.count, LOOK if within else 0)
+        with closing(place.results(plan, cut, interrupted)) as parts:
+            for part in parts:
+                total += part
+                cut.played += part.count
+                if rows is not None:
+                    rows(part)
+                if progress is not None:
+                    progress(total)
+                if within and not total.count % LOOK and total.count >= LEAST:
+                    if total.share_width() <= within:
+                        total.stopped = "width"
+                        break
+        if interrupted() and not total.stopped and total.first + total.count < end:
             total.stopped = "interrupted"
     return total
 
 
+@contextmanager
+def _place(executor: Executor | None, jobs: int, count: int) -> Iterator[Executor]:
+    """Lend the executor that was given, or one for this run alone."""
+    if executor is not None:
+        yield executor
+        return
+    with on_this_machine(min(jobs, count)) as made:
+        yield made
+
+
+class Portions:
+    """The fights of a run in portions, cut as they are needed: each takes about as long.
+
+    How they are cut changes no result.
+
+    Args:
+        first: the number of the first fight.
+        count: how many there are.
+        jobs: how many portions are played at the same time.
+        before: how many fights were counted before these.
+        every: how many there are between two looks at whether to stop, where a portion ends; 0:
+            nobody looks.
+
+    Attributes:
+        played: how many fights came back so far: whoever reads the portions counts them.
+    """
+
+    def __init__(self, first: int, count: int, jobs: int, before: int = 0, every: int = 0) -> None:
+        self.first = first
+        self.count = count
+        self.jobs = jobs
+        self.before = before
+        self.every = every
+        self.played = 0
+        self.cut = 0
+        self.begun = perf_counter()
+
+    def __iter__(self) -> Iterator[Portion]:
+        """Yield the number of the first fight of each portion, and how many there are."""
+        while self.cut < self.count:
+            size = min(self.size(), self.count - self.cut)
+            if self.every:
+                size = min(size, self.every - (self.before + self.cut) % self.every)
+            yield self.first + self.cut, size
+            self.cut += size
+
+    def size(self) -> int:
+        """Return how many fights take about as long as a portion may."""
+        if not self.played:
+            return FEW
+        each = (perf_counter() - self.begun) * self.jobs / self.played
+        return max(1, min(MANY, int(SPAN / max(each, 1e-9))))
+
+
+@dataclass(frozen=True)
+class Content:
+    """An encounter and packs as files hold them: they travel, and are read again where they arrive.
+
+    Attributes:
+        encounter: an id, or the name of the file.
+        text: the file, None for what comes with Affray.
+        packs: name and bytes of the file of each pack.
+    """
+
+    encounter: str
+    text: bytes | None
+    packs: tuple[tuple[str, bytes], ...]
+
+    def __call__(self) -> tuple[Ruleset, Setup]:
+        """Make it ready.
+
+        Raises:
+            InvalidError: the encounter or a pack is at fault.
+        """
+        if self.text is None and not self.packs:
+            return ready(self.encounter, ())
+        with tempfile.TemporaryDirectory(prefix="affray-") as folder:
+            paths: list[Path] = []
+            for number, (name, text) in enumerate(self.packs):
+                paths.append(Path(folder, str(number), name))
+                paths[-1].parent.mkdir()
+                paths[-1].write_bytes(text)
+            if self.text is None:
+                return ready(self.encounter, tuple(paths))
+            place = Path(folder, self.encounter)
+            place.write_bytes(self.text)
+            return ready(str(place), tuple(paths))
+
+
 def from_content(encounter: str | Path, packs: Sequence[str | Path] = ()) -> Source:
-    """Return what loads an encounter anew in whatever process it is called."""
-    return partial(ready, str(encounter), tuple([Path(pack) for pack in packs]))
+    """Return what makes an encounter ready in whatever process it is called, on any machine.
+
+    Files are read now; what is wrong with them is told when it is called.
+    """
+    word = str(encounter)
+    paths = tuple([Path(pack) for pack in packs])
+    try:
+        texts = tuple([(path.name, read_raw(path, LARGEST)) for path in paths])
+        if is_known(word):
+            return Content(word, None, texts)
+        path = Path(word)
+        return Content(path.name, read_raw(path, LARGEST), texts)
+    except InvalidError:  # told in full by what reads it
+        return partial(ready, word, paths)
 
 
 def ready(encounter: str, packs: tuple[Path, ...]) -> tuple[Ruleset, Setup]:
@@ -233,98 +433,6 @@ def find(encounter: str, packs: Sequence[Path]) -> Encounter:
         InvalidError: there is none, or it is at fault.
     """
     return load_encounter(encounter, roster_of(packs))
-
-
-def _chunks(first: int, count: int, size: int) -> list[tuple[int, int]]:
-    """Return the fights in portions: the number of the first, and how many."""
-    end = first + count
-    return [(start, min(size, end - start)) for start in range(first, end, size)]
-
-
-def _parts(
-    arena: Arena, chunks: list[tuple[int, int]], jobs: int, interrupted: Callable[[], bool]
-) -> Generator[Batch, None, None]:
-    """Yield batches in order until all are played or an interrupt came."""
-    if jobs > 1 and len(chunks) > 1:
-        yield from _from_workers(arena.plan, chunks, min(jobs, len(chunks)), interrupted)
-        return
-    for start, much in chunks:
-        part = arena.batch(start, much, interrupted)
-        if part.count:
-            yield part
-        if part.count < much:
-            return
-
-
-def _from_workers(
-    plan: Plan, chunks: list[tuple[int, int]], jobs: int, interrupted: Callable[[], bool]
-) -> Generator[Batch, None, None]:
-    """Yield batches in order from worker processes, which are ended with the generator."""
-    context = multiprocessing.get_context("spawn")  # the same on every system, safe with threads
-    before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, context, _begin_work, (plan,))
-    waiting: deque[Future[Batch]] = deque()
-    ahead = iter(chunks)
-    try:
-        while True:
-            for start, much in islice(ahead, 2 * jobs - len(waiting)):
-                with _deaf():
-                    waiting.append(pool.submit(_work, start, much))
-            if not waiting:
-                return
-            part = _result(waiting.popleft(), interrupted)
-            if part is None:
-                return
-            yield part
-    except BrokenProcessPool as fault:
-        raise InvalidError([f"jobs: {UNGUARDED}"]) from fault
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - before:
-            process.terminate()
-
-
-def _result(future: Future[Batch], interrupted: Callable[[], bool]) -> Batch | None:
-    """Wait for a batch; None if an interrupt came first."""
-    while not interrupted():
-        try:
-            return future.result(PATIENCE)
-        except NotYet:
-            continue
-    return None
-
-
-UNGUARDED: Final = (
-    "the worker processes ended before their work was done; a script that asks for several jobs "
-    'runs what it does under `if __name__ == "__main__":`, for every worker reads it first'
-)
-_at_work: list[Arena] = []  # of a worker process: the one arena it plays in
-
-
-def _begin_work(plan: Plan) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-    for game in plan.games:
-        register(game)
-    _at_work[:] = [Arena(plan)]
-
-
-def _work(first: int, count: int) -> Batch:
-    return _at_work[0].batch(first, count)
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Hold Ctrl-C back, also from a process that is started meanwhile, until it can ignore it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 @contextmanager

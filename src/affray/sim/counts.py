@@ -6,11 +6,12 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from affray.sim.intervals import Mean, Moments, anytime, wilson
 
 DIGEST: Final = 1 << 64
+NAMED: Final = 1000  # unfinished fights that are kept by number: all of them are counted
 
 
 class Row(NamedTuple):
@@ -45,7 +46,7 @@ class Batch:
     digest: int = 0  # of all fights, in any order
     reasons: Counter[tuple[int, str]] = field(default_factory=Counter)  # winner, rule id
     rounds: Counter[int] = field(default_factory=Counter)
-    unfinished: list[int] = field(default_factory=list)  # fights that hit the cap of steps
+    unfinished: list[int] = field(default_factory=list)  # fights that hit the cap: the first NAMED
     rows: list[Row] = field(default_factory=list)
     stopped: str = ""  # why before the count was full: "interrupted" or "width"
 
@@ -56,24 +57,47 @@ class Batch:
             row: what came of the fight.
             keep: keep the row itself as well.
         """
-        self.count += 1
-        self.steps += row.steps
-        self.digest = (self.digest + row.digest) % DIGEST
-        if not row.reason:
-            self.unfinished.append(row.fight)
-        elif row.winner >= 0:
-            self.wins[row.winner] += 1
-        else:
-            self.draws += 1
-        self.reasons[row.winner, row.reason] += 1
-        self.rounds[row.rounds] += 1
-        for who, down in enumerate(row.down):
-            self.fallen[who] += down
-        for sums, values in zip(self.measures, row.measures, strict=True):
-            for name, value in values.items():
-                sums[name] = sums.get(name, Moments()) + Moments(1, value, value * value)
+        self.add_all([row], keep=keep)
+
+    def add_all(self, rows: Sequence[Row], *, keep: bool = False) -> None:
+        """Count the next fights.
+
+        Args:
+            rows: what came of them.
+            keep: keep the rows themselves as well.
+        """
+        wins, fallen = self.wins, self.fallen
+        digest = self.digest
+        sums: list[dict[str, list[int]]] = [{} for _ in self.measures]
+        for row in rows:
+            self.steps += row.steps
+            digest += row.digest
+            if not row.reason:
+                if len(self.unfinished) < NAMED:
+                    self.unfinished.append(row.fight)
+            elif row.winner >= 0:
+                wins[row.winner] += 1
+            else:
+                self.draws += 1
+            for who, down in enumerate(row.down):
+                if down:
+                    fallen[who] += 1
+            for own, values in zip(sums, row.measures, strict=True):
+                for name, value in values.items():
+                    if name in own:
+                        own[name].append(value)
+                    else:
+                        own[name] = [value]
+        self.count += len(rows)
+        self.digest = digest % DIGEST
+        self.reasons.update([(row.winner, row.reason) for row in rows])
+        self.rounds.update([row.rounds for row in rows])
+        for moments, own in zip(self.measures, sums, strict=True):
+            for name, found in own.items():
+                more = Moments(len(found), sum(found), sum([value * value for value in found]))
+                moments[name] = moments[name] + more if name in moments else more
         if keep:
-            self.rows.append(row)
+            self.rows.extend(rows)
 
     def __add__(self, later: Batch) -> Batch:
         """Return this batch and the one that follows it, without rows."""
@@ -93,9 +117,14 @@ class Batch:
             digest=(self.digest + later.digest) % DIGEST,
             reasons=self.reasons + later.reasons,
             rounds=self.rounds + later.rounds,
-            unfinished=self.unfinished + later.unfinished,
+            unfinished=(self.unfinished + later.unfinished)[:NAMED],
             rows=[],
         )
+
+    @property
+    def endless(self) -> int:
+        """How many fights hit the cap of steps."""
+        return sum([fights for (_, reason), fights in self.reasons.items() if not reason])
 
     def share_width(self) -> float:
         """Return half the width of the widest Wilson interval among the sides' wins."""
@@ -132,6 +161,7 @@ class Batch:
                 side: self._share(wins) for side, wins in zip(self.sides, self.wins, strict=True)
             },
             "draws": self._share(self.draws),
+            "endless": self.endless,
             "unfinished": self.unfinished,
             "reasons": [
                 {"winner": self.side(winner), "reason": reason, "fights": fights}
@@ -148,13 +178,58 @@ class Batch:
                     "side": self.sides[self.side_of[who]],
                     "fallen": self._share(self.fallen[who]),
                     "measures": {
-                        what: {**_rounded(sums.mean()), "sum": sums.total, "squares": sums.squares}
+                        what: {
+                            **_rounded(sums.mean()),
+                            "fights": sums.n,
+                            "sum": sums.total,
+                            "squares": sums.squares,
+                        }
                         for what, sums in self.measures[who].items()
                     },
                 }
                 for who, name in enumerate(self.names)
             ],
         }
+
+    def take(self, data: Mapping[str, Any]) -> None:
+        """Count what ``as_data`` returned of another batch of the same plan, in place of nothing.
+
+        Args:
+            data: as it was returned, or as JSON gives it back.
+
+        Raises:
+            ValueError: it is of other sides or combatants, or not what was returned.
+        """
+        try:
+            self._take(data)
+        except (KeyError, TypeError, AttributeError, IndexError) as fault:
+            raise ValueError(f"no counts of a simulation: {fault}") from fault
+
+    def _take(self, data: Mapping[str, Any]) -> None:
+        names = tuple([one["name"] for one in data["combatants"]])
+        if (tuple(data["wins"]), names, data["seed"]) != (self.sides, self.names, self.seed):
+            raise ValueError("other sides, combatants or seed")
+        self.first = int(data["first"])
+        self.count = int(data["fights"])
+        self.draws = int(data["draws"]["fights"])
+        self.steps = int(data["steps"])
+        self.digest = int(data["digest"], 16)
+        self.stopped = str(data["stopped"])
+        self.unfinished = [int(fight) for fight in data["unfinished"]]
+        self.wins = [int(data["wins"][side]["fights"]) for side in self.sides]
+        for one in data["reasons"]:
+            winner = -1 if one["winner"] is None else self.sides.index(one["winner"])
+            self.reasons[winner, str(one["reason"])] = int(one["fights"])
+        for rounds, fights in data["rounds"]["histogram"].items():
+            self.rounds[int(rounds)] = int(fights)
+        for who, one in enumerate(data["combatants"]):
+            self.fallen[who] = int(one["fallen"]["fights"])
+            for what, sums in one["measures"].items():
+                found = Moments(int(sums["fights"]), int(sums["sum"]), int(sums["squares"]))
+                self.measures[who][what] = found
+        ended = sum(self.wins) + self.draws + self.endless
+        if not self.count == ended == self.rounds.total() == self.reasons.total():
+            raise ValueError("the counts do not add up")
 
     def side(self, winner: int) -> str | None:
         """Return the id of a side, None for nobody."""

@@ -11,6 +11,7 @@ from affray.core.setup import Setup
 from affray.sim import batches
 from affray.sim.batches import Source, from_content
 from affray.sim.counts import Batch
+from affray.sim.executors import Executor
 from affray.sim.intervals import anytime, wilson
 
 
@@ -103,6 +104,7 @@ def match(
     seed: int = 1,
     packs: Sequence[str | Path] = (),
     jobs: int = 1,
+    executor: Executor | None = None,
     progress: Callable[[Batch], None] | None = None,
 ) -> Match:
     """Play a match: ``pairs`` fights, each twice with the sides swapped.
@@ -115,6 +117,7 @@ def match(
         seed: what dice and whims of players come from.
         packs: paths of packs to add to the ruleset's content.
         jobs: worker processes; the result is the same for any number.
+        executor: where to play instead, as ``affray.sim.executor`` returns it; it stays open.
         progress: called with the counts of the half under way.
 
     Raises:
@@ -138,6 +141,7 @@ def match(
             count=pairs,
             seats=seated_by_side(setup, first, second, place),
             jobs=jobs,
+            executor=executor,
             progress=progress,
             rows=note,
         )

@@ -1,0 +1,39 @@
+"""Executors by name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.errors import InvalidError
+from affray.sim.executors import Executor, on_this_machine
+
+PLACES: Final = ("local-ray", "ray")
+
+
+def executor(on: str = "", jobs: int = 1) -> Executor:
+    """Return where fights are to be played; it is closed after use.
+
+    Args:
+        on: "" this machine; ``local-ray`` a Ray of its own on this machine, ended with it;
+            ``ray://HOST:PORT`` a Ray cluster; ``ray`` the cluster that this machine is part of.
+        jobs: how many workers; on a cluster 0 is as many as it has cores.
+
+    Raises:
+        InvalidError: there is no such place, or it cannot be reached.
+    """
+    if not on:
+        return on_this_machine(jobs)
+    check_place(on)
+    from affray.sim.on_ray import OnRay  # only who wants it needs the extra
+
+    return OnRay(on, jobs)
+
+
+def check_place(on: str) -> None:
+    """Refuse what is no place.
+
+    Raises:
+        InvalidError: it is none.
+    """
+    if on and on not in PLACES and not on.startswith("ray://"):
+        raise InvalidError([f"--on: found {on!r}, expected local-ray, ray or ray://HOST:PORT"])
