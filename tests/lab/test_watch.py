@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Generator, Iterable
+from typing import TypeVar
 
 import pytest
 
@@ -24,8 +26,10 @@ from affray.lab import watch
 from affray.lab.watch import Deed, Effect, Eye, Fact, Fall, FightSeen, Seen, Watcher
 from affray.sim.batches import Arena, Plan, from_content
 from affray.sim.counts import Row
+from affray.sim.executors import Here, Portion, Stop, Work, never
 from affray.sim.intervals import Moments
 
+T = TypeVar("T")
 ENCOUNTERS = {
     "icon": "icon/tollgate-ambush",
     "ingenuity": "ingenuity/ash-chapel",
@@ -52,7 +56,7 @@ def test_a_watched_fight_is_the_simulated_one_and_its_events_tell_every_number(
     assert seen.row == Arena(plan).fight(1)
     assert len(seen.numbers) == seen.row.rounds + 1
     for numbers, measures in zip(seen.numbers[-1], seen.row.measures, strict=False):
-        assert numbers.items() <= measures.items()
+        assert numbers.items() - {("left", numbers.get("left"))} <= measures.items()
         assert numbers or not measures
     fallen = {fall.who for fall in seen.falls}
     assert {who for who, down in enumerate(seen.row.down) if down} <= fallen
@@ -175,24 +179,46 @@ def test_fights_seen_in_parts_add_up(watcher: Watcher) -> None:
     whole, parts = watcher.batch(0, 3), watcher.batch(0, 1) + watcher.batch(1, 2)
 
     whole.batch.rows.clear()  # sums keep none
+    whole.ends.clear()
     assert parts == whole
     assert whole.count == 3
     assert [one.row.fight for one in watch.watch(watcher, range(1, 3))] == [1, 2]
 
 
-def test_a_run_says_how_far_it_is_and_ends_when_told(watcher: Watcher) -> None:
+def test_a_run_says_how_far_it_is_and_is_the_same_for_any_number_of_workers(
+    watcher: Watcher,
+) -> None:
     far: list[int] = []
-    seen = watch.run(
+    fights: list[int] = []
+    alone = watch.run(
         watcher.plan.source,
         seed=7,
-        count=9,
+        count=4,
         progress=lambda seen: far.append(seen.count),
-        stop=lambda: len(far) == 2,
+        rows=lambda part: fights.extend([row.fight for row in part.batch.rows]),
     )
+    together = watch.run(watcher.plan.source, seed=7, count=4, jobs=2)
 
-    assert far == [1, 2]
-    assert seen.count == 2
-    assert seen.batch.rows == []
+    assert far[-1] == 4
+    assert fights == [0, 1, 2, 3]
+    assert alone == together
+    assert alone.batch.rows == []
+
+
+class BrokenOff(Here):
+    """Plays two fights, then Ctrl-C comes."""
+
+    def results(
+        self, work: Work[T], portions: Iterable[Portion], stop: Stop = never
+    ) -> Generator[T, None, None]:
+        yield work.open()(0, 2)
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_leaves_what_is_complete(watcher: Watcher) -> None:
+    seen = watch.run(watcher.plan.source, seed=7, count=9, executor=BrokenOff())
+
+    assert (seen.count, seen.batch.stopped) == (2, "interrupted")
 
 
 def seen_of(watcher: Watcher, fights: list[FightSeen]) -> Seen:

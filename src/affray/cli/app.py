@@ -24,6 +24,7 @@ ORDER: Final = {
     "sim": "sim",
     "match": "match",
     "fair": "fair",
+    "report": "report",
     "odds": "odds",
     "rules": "rules",
     "check": "check",

@@ -6,19 +6,17 @@ from typed events: it is the same for every game, and adds up over fights in any
 
 from __future__ import annotations
 
-import hashlib
 import math
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any, Final, NamedTuple
 
-from affray.bots import seated
 from affray.core.combat import Combat
-from affray.core.dice import SeededDice
 from affray.core.event import (
     Change,
     ConditionGained,
@@ -35,9 +33,19 @@ from affray.core.event import (
     TurnBegan,
 )
 from affray.core.scene import recorded_step
-from affray.sim.batches import Arena, BrokenFightError, Plan, Source, from_content
+from affray.sim.batches import (
+    Arena,
+    BrokenFightError,
+    Plan,
+    Portions,
+    Source,
+    digest,
+    from_content,
+)
 from affray.sim.counts import Batch, Row
+from affray.sim.executors import Executor, Play, on_this_machine
 from affray.sim.intervals import Moments
+from affray.sim.players import BotFaultError, Player
 
 # The words with which games announce that somebody uses an ability, a weapon, a spell or a thing.
 USED: Final = frozenset(
@@ -46,6 +54,9 @@ USED: Final = frozenset(
         *("responds", "interrupts", "reacts", "catches", "free hit", "draws on"),
     )
 )
+# The numbers that say how somebody is: hit points of any name, and loads.
+HEALTH: Final = ("hp", "health", "endurance", "fatigue", "stress")
+LEFT: Final = "left"  # of somebody's health, in thousandths
 UNCOUNTED: Final = ("wounds",)  # lasting marks of harm, beside the harm that left them
 EARLY: Final = 2  # rounds: what happens in them may decide a fight, and does not merely end it
 HARD: Final = 0.5  # of somebody's health: a hit that takes so much is told of
@@ -121,7 +132,8 @@ class FightSeen:
     Attributes:
         row: what a simulation keeps of it.
         numbers: hit points, loads, resources of everybody by round: at the fight's beginning, then
-            at the end of each round; the last is the fight's end.
+            at the end of each round; the last is the fight's end. ``left`` is the share of health
+            that is left, in thousandths, 0 of the fallen.
         stood: how many rounds' ends found somebody on a cell, (who, cell), the fallen left out.
         falls: in order; somebody who rises may fall again.
         deeds: what was done to whom.
@@ -138,6 +150,10 @@ class FightSeen:
     facts: set[Fact] = field(default_factory=set)
     rising: set[str] = field(default_factory=set)
     events: list[Event] = field(default_factory=list)
+
+    def left(self, who: int) -> int:
+        """Return what somebody has left of its health at the end, in thousandths."""
+        return self.numbers[-1][who].get(LEFT, 0)
 
 
 class Telling(NamedTuple):
@@ -184,6 +200,8 @@ class Seen:
         used_in: by (who, ability): the fights in which it was used.
         facts: by (fact, winner): fights.
         rising: the numbers that harm makes larger.
+        ends: what every side had left of its health at the end of each fight, in thousandths of one
+            member's; kept with the rows.
     """
 
     names: tuple[str, ...]
@@ -202,6 +220,7 @@ class Seen:
     used_in: Counter[tuple[int, str]] = field(default_factory=Counter)
     facts: Counter[tuple[Fact, int]] = field(default_factory=Counter)
     rising: set[str] = field(default_factory=set)
+    ends: list[tuple[int, ...]] = field(default_factory=list)
 
     @property
     def count(self) -> int:
@@ -227,9 +246,14 @@ class Seen:
         self.used_in.update(used)
         self.facts.update([(fact, one.row.winner) for fact in one.facts])
         self.rising |= one.rising
+        if keep:
+            left = [0] * len(self.sides)
+            for who in range(len(one.numbers[end])):
+                left[self.side_of[who]] += one.left(who)
+            self.ends.append(tuple(left))
 
     def __add__(self, later: Seen) -> Seen:
-        """Return what was seen in these fights and in those that follow them."""
+        """Return what was seen in these fights and in those that follow them, without rows."""
         return Seen(
             self.names,
             self.titles,
@@ -383,7 +407,7 @@ class Watcher:
     """Plays fights of a plan by number and says what was seen in them."""
 
     def __init__(self, plan: Plan) -> None:
-        self.arena = Arena(plan)
+        self.arena = plan.arena
         self.plan = plan
         begun = self.arena.begun
         ruleset = self.arena.ruleset
@@ -402,28 +426,28 @@ class Watcher:
         self.limits = tuple(
             [_limits(self.start[who], self.measured[who]) for who in everybody],
         )
+        self.loads = {
+            name for line in self.measured for name in line if f"{name} tolerance" in line
+        }
 
     def fight(self, number: int, *, events: bool = False) -> FightSeen:
         """Play and watch one fight; ``events`` keeps all of them.
 
         Raises:
             BrokenFightError: the rules failed in it.
+            BotFaultError: a player of somebody's own failed in it.
         """
         try:
             return self._fight(number, events=events)
+        except BotFaultError:
+            raise
         except Exception as fault:
             trace = traceback.format_exc()
             named = f"{type(fault).__name__}: {fault}"
             raise BrokenFightError(self.plan.seed, number, named, trace) from fault
 
     def _fight(self, number: int, *, events: bool) -> FightSeen:
-        arena, seed = self.arena, self.plan.seed
-        combat = arena.begun.clone()
-        combat.dice = SeededDice(seed, number)
-        combat.agents = [
-            seated(name, arena.tactics, seed, number, seat)
-            for seat, name in enumerate(arena.players)
-        ]
+        combat = self.arena.started(number)
         combat.watched = True
         thinking = any([agent.thinks for agent in combat.agents])
         eye = Eye(self, combat)
@@ -438,7 +462,7 @@ class Watcher:
             eye.step(combat, combat.events)
             if events:
                 eye.events += combat.events
-        return eye.seen(row_of(arena, number, combat, steps))
+        return eye.seen(row_of(self.arena, number, combat, steps))
 
     def batch(self, first: int, count: int, stop: Callable[[], bool] | None = None) -> Seen:
         """Watch ``count`` fights from number ``first``; fewer if ``stop`` says so between two."""
@@ -463,12 +487,28 @@ class Watcher:
         )
 
 
+@dataclass(frozen=True)
+class Watching:
+    """Fights to be watched, as they travel to whoever plays them."""
+
+    plan: Plan
+
+    def open(self) -> Play[Seen]:
+        """Make it ready and return what watches portions of it."""
+        return Watcher(self.plan).batch
+
+    def modules(self) -> list[str]:
+        """Return the modules of players of one's own."""
+        return self.plan.modules()
+
+
 class Eye:
     """Sees one fight, step by step."""
 
     def __init__(self, watcher: Watcher, begun: Combat[Any]) -> None:
         self.side_of = watcher.side_of
         self.limits = watcher.limits
+        self.loads = watcher.loads
         self.members = watcher.members
         self.now = [dict(numbers) for numbers in watcher.start]
         self.numbers: list[Numbers] = []
@@ -536,11 +576,18 @@ class Eye:
 
     def _close(self) -> None:
         """End a round, or what comes before the first."""
-        self.numbers.append(tuple([dict(numbers) for numbers in self.now]))
+        self.numbers.append(tuple([self._numbers(who) for who in range(self.members)]))
         if self.round:
             for who, cell in self.cells.items():
                 if cell >= 0 and who not in self.down:
                     self.stood[self._index(who), cell] += 1
+
+    def _numbers(self, who: int) -> dict[str, int]:
+        """Return the numbers of a member as they are now, with what is left of its health."""
+        now = self.now[who]
+        if not now:
+            return {}
+        return {**now, LEFT: 0 if who in self.down else left_of(now, self.limits[who], self.loads)}
 
     def _place(self, who: int, cell: int) -> None:
         self.cells[who] = cell
@@ -612,14 +659,13 @@ class Eye:
 def row_of(arena: Arena, number: int, combat: Combat[Any], steps: int) -> Row:
     """Return what a simulation keeps of a fight that is over."""
     everybody = range(len(arena.setup.members))
-    text = repr((number, combat.key())).encode()
     return Row(
         number,
         combat.winner,
         combat.outcome,
         combat.round,
         steps,
-        int.from_bytes(hashlib.blake2b(text, digest_size=8).digest()),
+        digest(number, combat.key()),
         tuple([arena.ruleset.down(combat, who) for who in everybody]),
         tuple([arena.ruleset.measures(combat, who) for who in everybody]),
     )
@@ -645,6 +691,25 @@ def _limits(start: Mapping[str, int], measured: Mapping[str, int]) -> dict[str, 
     return found
 
 
+def left_of(now: Mapping[str, int], limits: Mapping[str, int], loads: Container[str]) -> int:
+    """Return the share of health that is left, in thousandths, from 0 to 1000.
+
+    Points of several kinds are added up; of loads the one nearest to its limit counts.
+    """
+    points = limit = 0
+    left = 1000
+    for name in HEALTH:
+        if name in now and name in limits:
+            if name in loads:
+                left = min(left, 1000 - 1000 * now[name] // limits[name])
+            else:
+                points += now[name]
+                limit += limits[name]
+    if limit:
+        left = min(left, 1000 * points // limit)
+    return max(0, left)
+
+
 # -- many fights -----------------------------------------------------------------------------------
 
 
@@ -654,11 +719,12 @@ def run(
     seed: int = 1,
     first: int = 0,
     count: int = 200,
-    seats: Mapping[str, str] | None = None,
+    seats: Mapping[str, Player] | None = None,
     packs: Sequence[str | Path] = (),
-    keep_rows: bool = False,
+    jobs: int = 1,
+    executor: Executor | None = None,
     progress: Callable[[Seen], None] | None = None,
-    stop: Callable[[], bool] | None = None,
+    rows: Callable[[Seen], None] | None = None,
 ) -> Seen:
     """Watch fights ``first`` to ``first + count - 1`` and return what was seen in them.
 
@@ -671,24 +737,51 @@ def run(
         count: how many.
         seats: who plays which seat; others are greedy.
         packs: paths of packs to add to the ruleset's content.
-        keep_rows: keep a row of each fight, as ``seen.batch.rows``.
-        progress: called after every fight with what was seen so far.
-        stop: asked before every fight whether that is enough.
+        jobs: worker processes; the result is the same for any number.
+        executor: where to play instead, as ``affray.sim.executor`` returns it; it stays open.
+        progress: called with what was seen so far.
+        rows: called with every portion in order, its fights in ``batch.rows`` and ``ends``.
+
+    Ctrl-C ends it with the portions that are complete; ``batch.stopped`` then says ``interrupted``.
 
     Raises:
-        InvalidError: the encounter or a pack is at fault.
+        InvalidError: the encounter or a pack is at fault, or the workers could not work.
         BrokenFightError: the rules failed in a fight.
+        BotFaultError: a player of somebody's own failed in a fight.
     """
     source = encounter if callable(encounter) else from_content(encounter, packs)
-    watcher = Watcher(Plan(source, seed, dict(seats or {}), keep_rows=keep_rows))
-    seen = watcher.empty(first)
-    for one in watch(watcher, range(first, first + count)):
-        seen.add(one, keep=keep_rows)
-        if progress is not None:
-            progress(seen)
-        if stop is not None and stop():
-            break
+    plan = Plan(source, seed, dict(seats or {}), keep_rows=rows is not None)
+    seen = Watcher(plan).empty(first)
+    with _place(executor, jobs, count) as place:
+        portions = Portions(first, count, place.jobs)
+        with closing(place.results(Watching(plan), portions)) as parts:
+            while (part := _next(parts, seen)) is not None:
+                portions.played += part.count
+                seen = seen + part
+                if rows is not None:
+                    rows(part)
+                if progress is not None:
+                    progress(seen)
     return seen
+
+
+def _next(parts: Iterator[Seen], seen: Seen) -> Seen | None:
+    """Return the next portion; None after the last, or if Ctrl-C came meanwhile."""
+    try:
+        return next(parts, None)
+    except KeyboardInterrupt:
+        seen.batch.stopped = "interrupted"
+        return None
+
+
+@contextmanager
+def _place(executor: Executor | None, jobs: int, count: int) -> Iterator[Executor]:
+    """Lend the executor that was given, or one for this run alone."""
+    if executor is not None:
+        yield executor
+        return
+    with on_this_machine(max(1, min(jobs, count))) as made:
+        yield made
 
 
 def watch(watcher: Watcher, numbers: Iterable[int], *, events: bool = False) -> Iterator[FightSeen]:

@@ -1,0 +1,154 @@
+"""``affray report``: fights of an encounter, or a result of the lab, as a page to read and keep."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from affray.cli import faults
+from affray.cli.app import app
+from affray.cli.options import AsJson, Packs, Seats, check_seats, read_seats
+from affray.cli.output import err, out, put_json
+from affray.cli.sim import cores
+from affray.core.errors import InvalidError
+from affray.lab.report import Report, of_encounter, of_result
+from affray.lab.report.extras import check_extra
+from affray.lab.report.page import check_goal
+from affray.lab.watch import Seen
+from affray.sim.batches import from_content
+from affray.sim.intervals import anytime
+
+RESULT: Final = ".json"
+
+
+@app.command("report")
+def report(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="ENCOUNTER|RESULT.json",
+            help="An encounter by id or file; or a file of what sim, fair, balance, sweep, diff "
+            "or worth print with --json.",
+        ),
+    ],
+    *,
+    count: Annotated[
+        int, typer.Option("-n", "--count", min=1, help="How many fights of an encounter.")
+    ] = 400,
+    seed: Annotated[int, typer.Option(help="The seed of all dice and players.")] = 1,
+    first: Annotated[int, typer.Option(min=0, help="The number of the first fight.")] = 0,
+    seat: Seats = None,
+    pack: Packs = None,
+    jobs: Annotated[
+        int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
+    ] = 0,
+    goal: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE.html", help="Where to; else the encounter's name."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a page that is there.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Write a page of what many fights tell: charts, maps, and fights to read.
+
+    One HTML file holds everything, and shows it without a network; its data lie beside it as
+    Parquet, in a folder. Needs the extra affray[charts].
+    """
+    faults.trace.seed = seed
+    check_extra()
+    if what.endswith(RESULT):
+        result = read_result(Path(what))
+        page = chosen(goal, Path(what).stem)
+        check_goal(page, force=force)
+        made = of_result(result)
+    else:
+        source = from_content(what, pack or [])
+        _, setup = source()  # bad input is told before anything runs
+        seats = read_seats(seat)
+        check_seats(seats, setup.seats)
+        page = chosen(goal, Path(what).stem)
+        check_goal(page, force=force)
+        with fights_bar(count) as progress:
+            made = of_encounter(
+                what,
+                seed=seed,
+                first=first,
+                count=count,
+                seats=seats,
+                packs=pack or [],
+                jobs=jobs or cores(),
+                progress=progress,
+            )
+    written = made.write(page, force=force)
+    tell(made, written, as_json=as_json)
+    if made.heading.get("stopped") == "interrupted" and not what.endswith(RESULT):
+        faults.complain(f"interrupted after {made.heading['fights']:,} of {count:,} fights")
+        raise typer.Exit(faults.INTERRUPTED)
+
+
+def chosen(goal: Path | None, stem: str) -> Path:
+    """Return where the page goes."""
+    return goal if goal is not None else Path(f"{stem}.html")
+
+
+def read_result(path: Path) -> Mapping[str, Any]:
+    """Read a file of JSON that a command of the lab printed.
+
+    Raises:
+        InvalidError: it cannot be read, or is none.
+    """
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise InvalidError([f"{path}: cannot be read: {fault.strerror}"]) from fault
+    except (ValueError, RecursionError) as fault:
+        raise InvalidError([f"{path}: found no JSON, expected what --json prints"]) from fault
+    if not isinstance(found, dict):
+        raise InvalidError([f"{path}: found no table, expected what --json prints"])
+    return found
+
+
+def tell(made: Report, written: list[Path], *, as_json: bool) -> None:
+    """Say what the page says first, and where it is."""
+    if as_json:
+        put_json({**made.heading, "written": [str(path) for path in written]})
+        return
+    for words in made.sections[0].lead if made.sections else ():
+        out().print(words)
+    size = written[0].stat().st_size / 1e6
+    out().print(f"report: {written[0]} ({size:.1f} MB, no network needed)", soft_wrap=True)
+    if written[1:]:
+        names = ", ".join([path.name for path in written[1:]])
+        out().print(f"data:   {written[1].parent}/ ({names})", soft_wrap=True)
+
+
+@contextmanager
+def fights_bar(count: int) -> Iterator[Callable[[Seen], None] | None]:
+    """Show on stderr, where that is a terminal, how far it is and who wins how often so far."""
+    console = err()
+    if not console.is_terminal:
+        yield None
+        return
+    columns = [
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    ]
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("fights", total=count)
+
+        def progress(seen: Seen) -> None:
+            batch = seen.batch
+            best = max(range(len(batch.sides)), key=lambda side: batch.wins[side])
+            low, high = anytime(batch.wins[best], batch.count)
+            told = f"{batch.sides[best]} wins {100 * low:.0f} to {100 * high:.0f} %"
+            bar.update(task, completed=batch.count, description=told)
+
+        yield progress
