@@ -111,7 +111,9 @@ def format_page(kind: str, ruleset: str = "") -> str:
     if kind == "pack":
         title = f"Packs for {game(ruleset).name}"
         samples = builtin_tables(ruleset)
-        return MARK + schema_page(title, pack_schema(ruleset), SAME, samples=samples)
+        return MARK + schema_page(
+            title, pack_schema(ruleset), SAME, samples=samples, told=game(ruleset).told
+        )
     schema = SCHEMAS[kind]()
     intro = f"{schema['description']} Its map has a page of its own: [maps](maps.md)."
     title = {"encounter": "Encounters", "case": "Cases"}[kind]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import Final
 
 from affray.content.encounter import Condition, ConditionWord, Encounter
@@ -310,6 +311,8 @@ def _check_starts(
         if combatant.at >= 0 and combatant.entry.arrives is None
         for cell in grid.footprint(combatant.at, combatant.size)
     }
+    wanted: dict[int, int] = {}
+    room: dict[int, set[int]] = {}
     for index, side in enumerate(encounter.sides):
         waiting = [
             combatant for combatant in combatants if combatant.side == index and combatant.at < 0
@@ -331,6 +334,47 @@ def _check_starts(
                 what = f"found {len(free)} free cells{big}, expected at least {needed}"
                 problems.add(f"side[{index}].start", what)
                 break
+        wanted[index] = sum([combatant.size**2 for combatant in waiting])
+        room[index] = _cells_of(waiting, start, data, taken)
+    if not problems.found():
+        _check_shares(encounter, wanted, room, problems)
+
+
+def _cells_of(
+    waiting: list[EncounterMember], start: list[int], data: GridData, taken: set[int]
+) -> set[int]:
+    """Return every cell that members may stand on who are placed within a start."""
+    grid = data.to_grid()
+    return {
+        part
+        for size in {combatant.size for combatant in waiting}
+        for cell in start
+        if _fits(grid.footprint(cell, size), data, taken)
+        for part in grid.footprint(cell, size)
+    }
+
+
+def _check_shares(
+    encounter: Encounter, wanted: dict[int, int], free: dict[int, set[int]], problems: Problems
+) -> None:
+    """Check that sides whose starts overlap find room together, as they do one by one.
+
+    Args:
+        encounter: whose sides they are.
+        wanted: how many cells the members of a side need.
+        free: the cells of its start that they may stand on.
+        problems: takes what is wrong.
+    """
+    sides = list(wanted)
+    for count in range(2, len(sides) + 1):
+        for some in combinations(sides, count):
+            cells = set().union(*[free[side] for side in some])
+            needed = sum([wanted[side] for side in some])
+            if len(cells) < needed and any([free[a] & free[b] for a, b in combinations(some, 2)]):
+                ids = " and ".join([encounter.sides[side].id for side in some])
+                what = f"found {len(cells)} free cells that {ids} share, expected {needed}"
+                problems.add(f"side[{some[-1]}].start", what)
+                return
 
 
 def _fits(cells: list[int], data: GridData, taken: set[int]) -> bool:

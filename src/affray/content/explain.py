@@ -94,6 +94,8 @@ def _found(value: object, node: Schema, root: Schema) -> str:
         return f"found a list of {len(value)}, expected {expected(node, root)}"
     line = f"found {show(value)}, expected {expected(node, root)}"
     close = nearest(value, words) if isinstance(value, str) else ""
+    if node.get("pattern") == SLUG and isinstance(value, str):
+        close = re.sub(r"[^a-z0-9]+", "-", value[:64].lower()).strip("-")
     return f"{line}; did you mean {close}?" if close else line
 
 

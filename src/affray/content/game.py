@@ -46,6 +46,13 @@ MapFeature: TypeAlias = Literal[
 ]
 
 
+def restated_size(cells: int, settings: Mapping[str, object]) -> int:
+    """Return the width in cells of a member whose ``with`` says some ``settings``."""
+    size = settings.get("size", cells)
+    whole = isinstance(size, int) and not isinstance(size, bool)
+    return max(1, int(str(size))) if whole else cells
+
+
 def stated_size(entry: Mapping[str, object]) -> int:
     """Return the ``size`` of a member of the content file, in cells; 1 if it states none."""
     size = entry.get("size", 1)
@@ -69,10 +76,14 @@ class Game:
             refused, not drawn and ignored.
         unit: what it measures lengths and heights in.
         footprint: returns how many cells wide a member is, given its table of the content file.
+        restated: returns the same of a member whose usual width is the first argument, and of whom
+            an encounter says ``with`` the settings of the second.
         follows: keys of the content file that only state again what follows from others: an entry
             that is ``like`` another does not take them over.
         coded: tables of which code holds some entries: the key under which an entry names the one
             whose code it has, and ``module:name`` of the ids of those, "" if it may be any.
+        told: keys that say something to people alone, as ``table key``; no rule reads them. Those
+            of ``affray.content.page.USUAL`` are so in every table.
         fixed: tables of which the rules hold every entry of the content file themselves, with the
             reason: no pack can replace one, or be like it.
     """
@@ -87,8 +98,10 @@ class Game:
     features: tuple[MapFeature, ...] = ("heights",)
     unit: Unit = SPACES
     footprint: Callable[[Mapping[str, object]], int] = stated_size
+    restated: Callable[[int, Mapping[str, object]], int] = restated_size
     follows: tuple[str, ...] = ()
     coded: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
+    told: tuple[str, ...] = ()
     fixed: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def home(self) -> Traversable:

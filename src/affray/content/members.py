@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from affray.content.encounter import Encounter, Member, Side
+from affray.content.game import game
 from affray.content.roster import CREATURE, Roster
 
 
@@ -51,13 +52,19 @@ def encounter_members(encounter: Encounter, roster: Roster, width: int) -> list[
                     side=number,
                     member=place,
                     at=member.at[1] * width + member.at[0] if member.at else -1,
-                    size=roster.known(member.id),
+                    size=_width(encounter, roster, member),
                     npc=_is_npc(member, kinds.get(member.id, CREATURE)),
                     seat=_seat(member, side),
                     entry=member,
                 )
             )
     return combatants
+
+
+def _width(encounter: Encounter, roster: Roster, member: Member) -> int:
+    """Return how many cells wide a member is, as the encounter states it; 0 if it is unknown."""
+    usual = roster.known(member.id)
+    return game(encounter.ruleset).restated(usual, member.settings) if usual else 0
 
 
 def base_key(member: Member) -> str:

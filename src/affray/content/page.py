@@ -56,6 +56,7 @@ def schema_page(
     root: str = "",
     apart: Sequence[str] = (),
     samples: Tables = EMPTY,
+    told: Sequence[str] = (),
 ) -> str:
     """Return a schema as a page of Markdown: a section for each table, a row for each key.
 
@@ -66,14 +67,16 @@ def schema_page(
         root: the table of a file that it is about, "" for the file.
         apart: tables that have pages of their own.
         samples: tables with entries, from which examples are taken.
+        told: keys as ``table key`` that no rule reads.
     """
     parts = [f"# {title}", intro or str(schema.get("description", ""))]
     for place, path, node in _tables(schema, root, apart):
         words = str(node.get("description", "")).strip()
         heading = f"## `{place}`" if place else "## The file"
         known = rows_of(samples, path) if path else []
+        mute = [key.partition(" ")[2] for key in told if key.partition(" ")[0] == path]
         parts += [heading, *([words] if words and path != root else [])]
-        parts.append(_rows(node, schema, known))
+        parts.append(_rows(node, schema, known, mute))
     return "\n\n".join([part for part in parts if part]) + "\n"
 
 
@@ -170,7 +173,7 @@ def _inside(field: Node, schema: Node) -> list[tuple[str, str, Node]]:
     return found
 
 
-def _rows(node: Node, schema: Node, samples: Sequence[Node]) -> str:
+def _rows(node: Node, schema: Node, samples: Sequence[Node], told: Sequence[str]) -> str:
     needed = _needed(node)
     lines = ["| key | what it may be | what it says |", "| --- | --- | --- |"]
     for key, field in node.get("properties", {}).items():
@@ -180,6 +183,8 @@ def _rows(node: Node, schema: Node, samples: Sequence[Node]) -> str:
         must = " **needed**" if key in needed else ""
         words = str(field.get("description", "")).replace("\n", " ")
         words = words or USUAL.get(key, "")
+        if key in told:
+            words = f"{words} For people: no rule reads it.".strip()
         examples = field.get("examples") or _samples(key, samples)
         shown = [f"`{value_of(one)}`" for one in examples[:2]]
         text = " ".join(

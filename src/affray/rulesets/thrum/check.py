@@ -383,11 +383,18 @@ def told(value: object) -> str:
 # ---- into a fight --------------------------------------------------------------------------------
 
 
+# What is chosen for a sheet, and no number that somebody starts with.
+CHOSEN: Final = ("abilities", "upgrades", "nova", "archetypes", "training", "points")
+
+
 def value_faults(sheet: Sheet, values: dict[str, object]) -> list[Fault]:
     """Return what is wrong with the values that a member starts with. Rule: sheet.validation."""
     found: list[Fault] = []
     for name, value in values.items():
-        if isinstance(value, bool) or not isinstance(value, int):
+        if name in CHOSEN:
+            what = f"found {name}, expected it on a sheet: a pack says like = {sheet.id!r}"
+            found.append(Fault(name, what, "sheet.validation"))
+        elif isinstance(value, bool) or not isinstance(value, int):
             what = f"found {shown(value)}, expected a whole number"
             found.append(Fault(name, what, "sheet.validation"))
         elif name in ("fatigue", "stress"):

@@ -24,4 +24,14 @@ GAME: Final = Game(
     features=("heights", "hit points", "open edges"),
     unit=Unit("spaces", 1),
     follows=("derived",),
+    told=(
+        "character party",
+        "status needs_subject",
+        "status per_turn",
+        "mark placed_by",
+        "class part",
+        "class_job abilities",
+        "role budget",
+        "role note",
+    ),
 )

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from pydantic import BaseModel
+
+from affray.content.like import builtin_tables, rows_of
 from affray.content.problems import Problems, nearest, show
 from affray.rulesets.ingenuity import condition
 from affray.rulesets.ingenuity.content.schema import (
@@ -52,6 +55,15 @@ POWERS: Final = (
 )
 PROCEDURES: Final = ("radius", "missiles")  # what only ``as`` can give a power
 HINDERED: Final = ("tests", "targeted-actions", "strength", "dexterity", "intellect", "resolve")
+OF_THE_GAME: Final = (  # what only the statuses of the game itself say
+    *("derived", "condition", "per_observer", "terrain", "extra_reactions", "speed"),
+    *("default_difficulty", "default_interval", "combat_interval"),
+)
+OF_MANEUVERS: Final = (  # what the procedure of a manoeuvre of the game itself means
+    *("weapon", "instead_of", "follow_up", "limit", "damage_type"),
+    *("endurance_only", "min_damage"),
+)
+OF_POWERS: Final = ("always_hits", "heal")
 ENDS: Final = ("next-turn-start", "own-turn-end")
 
 
@@ -110,9 +122,25 @@ def check_status(place: str, one: StatusModel, problems: Problems) -> None:
         known(f"{place}.ends", [one.ends], ENDS, problems)
     if one.speed_factor not in (None, 0.0, 0.5):
         problems.add(f"{place}.speed_factor", f"found {one.speed_factor}, expected 0.0 or 0.5")
-    for name in ("derived", "condition", "per_observer", "terrain", "extra_reactions", "speed"):
+    for name in OF_THE_GAME:
         if getattr(one, name):
             problems.add(f"{place}.{name}", f"found {name}, for which packs have no use")
+
+
+def own_ids(table: str) -> list[str]:
+    """Return the ids that a table of the game itself holds."""
+    return [str(row["id"]) for row in rows_of(builtin_tables("ingenuity"), table)]
+
+
+def check_told(
+    place: str, one: BaseModel, other: BaseModel | None, keys: Iterable[str], problems: Problems
+) -> None:
+    """Refuse what only the procedure of one of the game's own means, unless it follows that."""
+    for name in keys:
+        default = type(one).model_fields[name].default
+        if getattr(one, name) not in (default, getattr(other, name, default)):
+            what = f"found {name}, expected it as what it follows by as has it"
+            problems.add(f"{place}.{name}", what)
 
 
 def check_effect(place: str, text: str | None, content: Content, problems: Problems) -> None:
@@ -162,6 +190,9 @@ def check_maneuver(
             if number and not number.isdecimal():
                 problems.add(f"{place}.effect", f"found {show(number)}, expected a whole number")
     check_effect(f"{place}.on_hit", one.on_hit, content, problems)
+    whole = {maneuver.id: maneuver for maneuver in content.maneuver}
+    if one.follows is not None or one.id not in own_ids("maneuver"):
+        check_told(place, one, whole.get(one.follows or ""), OF_MANEUVERS, problems)
     plain = one.attack or one.against is not None or one.difficulty
     if one.follows is None and not plain and one.id not in NATIVE:
         what = "found neither attack, against nor difficulty, expected one of them, or as"
@@ -180,6 +211,9 @@ def check_power(
     """Check a power: its words, and that it is of a kind that can be played."""
     names = [s.name for s in content.proficiency if s.kind in SKILLS]
     known(f"{place}.proficiencies", one.proficiencies, names, problems)
+    whole = {power.id: power for power in content.power}
+    if one.follows is not None or one.id not in own_ids("power"):
+        check_told(place, one, whole.get(one.follows or ""), OF_POWERS, problems)
     if one.follows is not None:
         known(f"{place}.as", [one.follows], builtin, problems)
         return

@@ -15,6 +15,18 @@ def footprint(entry: Mapping[str, object]) -> int:
     return cells if isinstance(cells, int) else 1
 
 
+def restated(cells: int, settings: Mapping[str, object]) -> int:
+    """Return the cells that a member is wide whose body, or footprint, an encounter states."""
+    from affray.rulesets.ingenuity import geometry
+
+    stated = settings.get("footprint")
+    if isinstance(stated, int) and not isinstance(stated, bool):
+        return max(1, stated)
+    size = settings.get("size")
+    whole = isinstance(size, int) and not isinstance(size, bool)
+    return geometry.footprint(int(str(size))) if whole else cells
+
+
 GAME: Final = Game(
     id="ingenuity",
     name="Ingenuity",
@@ -36,6 +48,18 @@ GAME: Final = Game(
     features=("heights", "hit points"),
     unit=Unit("metres", 1),
     footprint=footprint,
+    restated=restated,
     fixed={"status": "the rules speak of it by name"},
     coded={"maneuver": ("as", ""), "power": ("as", "")},
+    told=(
+        "status valued",
+        "proficiency stat",
+        "weapon note",
+        "ammunition price",
+        "ammunition weapons",
+        "armour price",
+        "ancestry abilities",
+        "creature natural_rating",
+        "character party",
+    ),
 )

@@ -26,4 +26,8 @@ GAME: Final = Game(
     features=("heights",),
     unit=Unit("spaces", 1),
     fixed={"status": "the rules speak of it by name"},
+    told=(
+        "creature tactics",
+        "character party",
+    ),
 )

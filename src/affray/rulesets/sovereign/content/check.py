@@ -14,6 +14,8 @@ from affray.rulesets.sovereign.content.schema import (
     Content,
     CreatureModel,
     SpellModel,
+    StatusModel,
+    WeaponModel,
 )
 from affray.rulesets.sovereign.damage.bonuses import half
 from affray.rulesets.sovereign.shared import Library
@@ -30,6 +32,10 @@ PIERCE: Final = {"piercing": (13, 15), "slashing": (15, 18), "bludgeoning": (18,
 STATES: Final = ("prone", "asleep")
 # Spells that do more than their numbers say, and what one that works like them may have of its own.
 CODED: Final = (*AIMS, "arcane-spark", "curse-of-boils", "grave-chill")
+OF_STATES: Final = (
+    *("id", "name", "origin", "text", "ends"),
+    *("ac", "attack", "attack_against", "move_factor"),
+)
 OF_ITS_OWN: Final = ("id", "name", "works", "origin", "level", "list_", "action", "range", "text")
 
 
@@ -167,6 +173,23 @@ def known_abilities(model: CreatureModel, content: Content, faults: Faults) -> b
     return not faults.found
 
 
+def status_faults(model: StatusModel) -> list[tuple[str, str]]:
+    """Return what is wrong with a state of a pack: what it says and no rule would read."""
+    faults = Faults()
+    for key in sorted(model.model_fields_set - set(OF_STATES)):
+        text = f"found {key}, expected at most {', '.join(OF_STATES[4:])} of a state of a pack"
+        faults.add(key, text, "spell.creatures")
+    return faults.found
+
+
+def weapon_faults(model: WeaponModel) -> list[tuple[str, str]]:
+    """Return what is wrong with a weapon: what only bare hands have."""
+    faults = Faults()
+    for key in sorted(model.model_fields_set & {"skill", "adds_skill_to_damage"}):
+        faults.add(key, f"found {key}, which only bare hands have", "damage.unarmed")
+    return faults.found
+
+
 def spell_faults(model: SpellModel, content: Content, builtin: Content) -> list[tuple[str, str]]:
     """Return what is wrong with a spell."""
     faults = Faults()
@@ -181,6 +204,9 @@ def spell_faults(model: SpellModel, content: Content, builtin: Content) -> list[
             if key not in OF_ITS_OWN and getattr(model, key) != getattr(other, key):
                 text = f"found it changed, expected it as {model.works} has it: the rules hold it"
                 faults.add(field.alias or key, text, "spell.creatures")
+    if model.works is None and model.id not in CODED and model.duration is not None:
+        text = f"found {model.duration}, expected none: only spells of the game last by dice"
+        faults.add("duration", text, "spell.creatures")
     if model.status is not None and model.status not in states:
         faults.add("status", unknown(model.status, states, "a state"), "spell.creatures")
     if model.radius % 5:

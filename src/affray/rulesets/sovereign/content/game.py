@@ -17,6 +17,11 @@ def footprint(entry: Mapping[str, object]) -> int:
     return size if isinstance(size, int) else SIZES.get(str(size), 1)
 
 
+def restated(cells: int, settings: Mapping[str, object]) -> int:
+    """Return the cells that a member is wide whose size an encounter states."""
+    return SIZES.get(str(settings.get("size")), cells)
+
+
 GAME: Final = Game(
     id="sovereign",
     name="Sovereign",
@@ -33,6 +38,16 @@ GAME: Final = Game(
     features=("heights", "solids", "sheer faces", "open edges"),
     unit=Unit("feet", 5),
     footprint=footprint,
+    restated=restated,
     coded={"spell": ("as", "affray.rulesets.sovereign.content.check:CODED")},
     fixed={"status": "the rules speak of it by name"},
+    told=(
+        "weapon cost_g",
+        "weapon enc_note",
+        "gear cost_g",
+        "status ends",
+        "spell list",
+        "creature reach",
+        "character party",
+    ),
 )

@@ -28,6 +28,8 @@ from affray.rulesets.sovereign.content.check import (
     known_abilities,
     known_words,
     spell_faults,
+    status_faults,
+    weapon_faults,
 )
 from affray.rulesets.sovereign.content.schema import (
     CharacterModel,
@@ -72,6 +74,14 @@ class SovereignContentLibrary:
         for number, character in enumerate(self.content.character):
             for place, fault in character_faults(character, self.content):
                 problems.add(f"character[{number}].{place}", fault)
+        for number, weapon in enumerate(self.content.weapon):
+            if weapon.id != "unarmed":
+                for place, fault in weapon_faults(weapon):
+                    problems.add(f"weapon[{number}].{place}", fault)
+        first = len(content_of(raw).status)
+        for number, status in enumerate(self.content.status[first:], start=first):
+            for place, fault in status_faults(status):
+                problems.add(f"status[{number}].{place}", fault)
         problems.stop()
         own = [file.pack for file in packs if isinstance(file.pack, Pack)]
         packed = [status.id for pack in own for status in pack.status]

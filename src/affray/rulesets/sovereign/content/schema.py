@@ -29,6 +29,28 @@ TraitWord: TypeAlias = Literal["2H", "L", "LL", "N", "PM", "R", "S", "SR", "T"]
 SaveWord: TypeAlias = Literal["physical", "evasion", "mental"]
 ActionWord: TypeAlias = Literal["main", "move", "free", "instant", "passive", "special"]
 HarmWord: TypeAlias = Literal["fire", "frost", "magic"]
+# Rules read the first five, and the skills that a stat block is good at; the last are told.
+TagWord: TypeAlias = Literal[
+    "undead",
+    "construct",
+    "humanoid",
+    "fearless",
+    "shield",
+    "exert",
+    "heal",
+    "know",
+    "magic",
+    "notice",
+    "sneak",
+    "brawl",
+    "shoot",
+    "stab",
+    "animal",
+    "predator",
+    "caster",
+    "zealot",
+    "giant",
+]
 StrikeStatus: TypeAlias = Annotated[str, Letters(strict=True, pattern=r"^[a-z][a-z0-9-]{0,40}$")]
 
 
@@ -273,7 +295,7 @@ class CreatureModel(Part):
     dimension: Some = 0
     reach: Some = 5
     named: bool = False
-    tags: list[Slug] = []
+    tags: list[TagWord] = []
     abilities: list[Slug] = []
     attacks: Annotated[list[AttackModel], Field(min_length=1, max_length=8)]
     choose_one_attack: bool = False

@@ -427,8 +427,10 @@ def check_status(
                     f'found {show(amount)}, expected a number, or "X" for the number of the Status'
                 )
                 problems.add(f"{where}.{key}", what)
-    if not coded and (model.kind != "status" or not model.ticks or not model.numbered):
-        problems.add(place, "found a condition, expected a Status: numbered, and ticking down")
+    for key, value in (("kind", "status"), ("numbered", True), ("ticks", True)):
+        if not coded and getattr(model, key) != value:
+            what = "found a condition, expected a Status: numbered, and ticking down"
+            problems.add(f"{place}.{key}", what)
     if not coded and model.ends is not None:
         problems.add(f"{place}.ends", "found ends, expected no such key: it ticks down")
 

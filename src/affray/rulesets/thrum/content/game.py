@@ -26,4 +26,9 @@ GAME: Final = Game(
         "nova": ("as", "affray.rulesets.thrum.arts:MADE"),
     },
     fixed={"status": "the rules speak of it by name"},
+    told=(
+        "nova potential",
+        "creature role",
+        "character party",
+    ),
 )
