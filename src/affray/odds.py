@@ -138,14 +138,15 @@ class Odds:
                     share = f"{float(chance):8.2%}"
                     text = fraction(chance)
                     text = f"  {text}" if line.exact and len(text) <= 24 else ""
-                    rows.append(f"  {who:<20} {self._changes(who, result):<36} {share}{text}")
+                    rows.append(f"  {who:<20} {self.changes(who, result):<36} {share}{text}")
             if not line.who:
                 rows.append("  nothing changes")
         if self.left:
             rows.append(f"{self.left} more answers are not shown")
         return "\n".join(rows)
 
-    def _changes(self, who: str, result: Result) -> str:
+    def changes(self, who: str, result: Result) -> str:
+        """Return what a result changes of somebody, in a line."""
         pairs = zip(self.names, self.before[who], result, strict=True)
         changes = [
             f"{name} {self._called(name, old)} -> {self._called(name, new)}"

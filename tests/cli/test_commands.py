@@ -544,14 +544,15 @@ def test_a_person_may_sit_on_any_seat(cli: Cli, yard: str) -> None:
         typed="quit\n",
     )
 
-    assert "biffer: " in ran.out
+    assert "Biffer, " in ran.out
 
 
 def test_dice_of_the_table_are_asked_for(cli: Cli, yard: str) -> None:
-    ran = cli("play", yard, "--dice", "real", typed="9\n3\n")
+    ran = cli("play", yard, "--dice", "real", typed="13\n9\n7 3\n")
 
-    assert "Roll d6 for ansa-brock (initiative)" in ran.out
-    assert "a d6 shows 1 to 6" in ran.out
+    assert "Roll 2d6 for Ansa Brock (initiative)" in ran.out
+    assert "13: 2 dice show 2 to 12 together" in ran.out
+    assert "a d6 shows 1 to 6" in ran.out  # the faces of the second pool
 
 
 def test_a_program_may_play_over_json(cli: Cli, yard: str) -> None:

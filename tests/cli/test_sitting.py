@@ -11,7 +11,9 @@ from rich.console import Console
 
 from affray.bots import GreedyBot
 from affray.cli.json_lines import JsonSitting
-from affray.cli.prompt import Sitting, chosen, crowded, read_value
+from affray.cli.playing.commands import COMMANDS
+from affray.cli.playing.keys import chosen, crowded, read_value
+from affray.cli.playing.sitting import Sitting
 from affray.core.choice import Option
 from affray.core.errors import AmbiguousError
 from affray.session.fight import Fight
@@ -108,7 +110,8 @@ def test_the_board_the_turn_order_and_the_question_are_shown(table: Table) -> No
     assert ". open, , difficult" in page
     assert "A   ana       0,0" in page
     assert "Round 1:" in page
-    assert "ana: what now?  [toy/turn.deed]" in page
+    assert "Ana, what now?" in page
+    assert "[toy/turn.deed]" in page
     assert "pass" in page
     assert "move 1,0" in page
 
@@ -219,15 +222,15 @@ def test_all_options_of_a_verb_are_listed(table: Table) -> None:
 
 
 def test_the_question_is_put_once_and_again_on_an_empty_line(table: Table) -> None:
-    assert table.type("who", "sing", "help").count("ana: what now?") == 1
-    assert table.type("", "").count("ana: what now?") == 2
+    assert table.type("who", "sing", "help").count("[toy/turn.deed]") == 1
+    assert table.type("", "").count("[toy/turn.deed]") == 2
 
 
 def test_help_names_every_command(table: Table) -> None:
     page = table.type("help")
 
-    for command in table.sitting.commands:
-        assert command in page
+    for command in COMMANDS:
+        assert command.usage.split(" ")[0] in page
 
 
 def test_a_value_is_set_and_a_die_rerolled_by_the_game_master(table: Table) -> None:
@@ -292,7 +295,8 @@ def test_a_reaction_is_asked_of_whom_it_concerns(table: Table) -> None:
 
     page = table.type()
 
-    assert f"{table.fight.choice.who}: react?  [toy/parry]" in page
+    assert "do you answer?  [toy/parry]" in page
+    assert " at 1,1, side by side" in page  # where they stand
     assert "parry" in page
 
 

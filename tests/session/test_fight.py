@@ -429,12 +429,20 @@ def test_an_edit_that_cannot_be_changes_nothing(path: str, value: object, found:
     assert (state(fight), fight.journal.text()) == before
 
 
-def test_an_edit_in_the_middle_of_a_step_is_refused() -> None:
+def test_an_edit_in_the_middle_of_a_step_runs_it_again() -> None:
     fight = duel()
     fight.choose("strike bob")
+    before, asked = state(fight), fight.choice.keys
 
-    with pytest.raises(IllegalError, match="a step is under way"):
-        fight.edit("bob.hp", 1)
+    fight.edit("bob.hp", 1)
+
+    assert fight.value("bob.hp") == 1
+    assert fight.choice.keys == asked  # the strike is under way again
+    fight.undo()
+    assert state(fight) == before
+    fight.redo()
+    assert fight.value("bob.hp") == 1
+    assert fight.choice.keys == asked
 
 
 def test_a_die_may_be_replaced_and_what_follows_is_dealt_and_asked_anew() -> None:

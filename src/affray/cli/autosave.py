@@ -185,6 +185,7 @@ class Leaving:
     def __init__(self) -> None:
         self.asking = False
         self.heard = 0
+        self.leave: Callable[[int], None] | None = None  # how a question is broken off
         self.usual: dict[int, object] = {}
 
     def __enter__(self) -> Self:
@@ -208,16 +209,22 @@ class Leaving:
 
     def listen(self, number: int, frame: FrameType | None) -> None:
         """Note a signal; leave at once if a question waits, or if it is the second one."""
+        if self.asking and self.leave is not None:
+            self.leave(number)
+            return
         if self.asking or self.heard:
             raise Left(number)
         self.heard = number
 
-    def wait(self, ask: Callable[[], str]) -> str:
+    def wait(self, ask: Callable[[], str], leave: Callable[[int], None] | None = None) -> str:
         """Return what ``ask`` hears.
+
+        ``leave`` has it break off with ``Left`` when a signal comes; else that is raised at once.
 
         Raises:
             Left: a signal came, now or since the last time.
         """
+        self.leave = leave
         self.asking = True
         try:
             if self.heard:

@@ -7,7 +7,7 @@ import sys
 
 from affray.cli.autosave import Leaving
 from affray.cli.output import put_line
-from affray.cli.prompt import chosen, purpose
+from affray.cli.playing.keys import chosen, purpose
 from affray.content.problems import show
 from affray.core.errors import AffrayError, InvalidError
 from affray.render import terminal

@@ -24,7 +24,7 @@ from affray.cli.options import (
     read_seats,
 )
 from affray.cli.output import out, put_json
-from affray.cli.prompt import chosen, read_value
+from affray.cli.playing.keys import chosen, read_value
 from affray.core.choice import Agent, Choice, Pending
 from affray.core.errors import AffrayError, AmbiguousError, IllegalError, InvalidError, ScriptError
 from affray.session.fight import Fight

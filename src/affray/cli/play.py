@@ -27,7 +27,7 @@ from affray.cli.options import (
     read_seats,
 )
 from affray.cli.output import out, put_json, put_line
-from affray.cli.prompt import Sitting
+from affray.cli.playing.sitting import Sitting
 from affray.core.errors import InvalidError
 from affray.render import terminal
 from affray.session.fight import Fight

@@ -13,6 +13,7 @@ from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.event import Event
 from affray.core.setup import Setup, Value
+from affray.core.window import Deed
 
 # What a seat knows of a combatant.
 NOTHING: Final = 0  # not even that it is there
@@ -95,7 +96,32 @@ class Tactics:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Words:
-    """Events in sentences."""
+    """Events and questions in sentences.
+
+    ``questions`` says what choices ask, by their rules, where their prompt does not: {who} is asked
+    about a deed of {actor}, aimed at {target}; a prompt may stand in it as {prompt}. ``rows`` are
+    the rules of choices that come in a row, turn after turn, and whose default nearly always
+    stands: a table need not ask them aloud, as long as anybody may answer otherwise.
+    """
+
+    questions: ClassVar[dict[str, str]] = {}
+    rows: ClassVar[tuple[str, ...]] = ()
+
+    def deed(self, combat: Combat[Any], deed: Deed, names: list[str]) -> str:
+        """Return what is under way and can be answered, in a sentence without its full stop.
+
+        "" if there are no words for it: the log has told of it already.
+
+        Args:
+            combat: the fight.
+            deed: what is under way.
+            names: what everybody is called, by index.
+        """
+        return ""
+
+    def spent(self, combat: Combat[Any], who: int) -> bool:
+        """Return whether nothing of a turn is left but what is free: its end is all but sure."""
+        return False
 
     def parts(self, combat: Combat[Any], event: Event) -> list[tuple[str, str]]:
         """Return an event as (kind of part, text).

@@ -8,19 +8,25 @@ from typing import Any, Final, TypeAlias
 from rich.console import Console
 from rich.text import Text
 
+from affray.content.game import games
+from affray.content.values import PARTS
 from affray.core import grid as ground
 from affray.core.combat import Combat, Combatant
 from affray.core.event import Event
+from affray.core.grid import Grid
 from affray.core.order import ACTING, DONE, MAY_ACT, UNKNOWN
 from affray.core.outcome import Outcome
 from affray.core.ruleset import Ruleset, Words
 from affray.core.words import parts_of, weight_of
-from affray.render.board import Square, labels, squares
+from affray.render.board import SIGNS, Square, labels, squares
 from affray.render.board import legend as board_legend
 
 AnyCombat: TypeAlias = Combat[Any]
 
 OFFERED: Final = "+"  # marks the squares that a question offers
+TARGET: Final = "*"  # follows those who can be chosen
+SOLID: Final = "O"
+SMALL: Final = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"  # heights
 COLOURS: Final = ("cyan", "red", "green", "magenta", "yellow", "blue", "bright_white", "bright_red")
 
 GROUNDS: Final = {
@@ -50,47 +56,128 @@ def colour(side: int) -> str:
 # -- the board ---------------------------------------------------------------------------------
 
 
-def board(combat: AnyCombat, offered: Sequence[int] = ()) -> Text:
+def board(
+    combat: AnyCombat,
+    offered: Sequence[int] = (),
+    *,
+    targets: Sequence[int] = (),
+    width: int = 0,
+    centre: int = -1,
+    beneath: bool = False,
+) -> Text:
     """Return the map with everybody on it, columns above and rows beside.
 
-    Cells in ``offered`` that nobody stands on show a ``+`` in place of the sign of their ground.
+    Cells in ``offered`` that nobody stands on show a ``+`` in place of the sign of their ground; a
+    ``*`` follows those of ``targets``, by index. The height of raised ground follows its sign.
+
+    Args:
+        combat: the fight.
+        offered: cells that a question offers.
+        targets: who can be chosen.
+        width: characters of a line: a map that is wider is cut around ``centre``; 0: all of it.
+        centre: the cell to keep in sight, -1 the middle.
+        beneath: whether heights are told beneath people too, as small numbers.
     """
     grid = combat.grid
     goals = set(offered)
     rows = squares(combat)
-    width = max(len(str(grid.width - 1)), len(rows[0][0].text))
-    text = Text("    " + " ".join([f"{column:<{width}}" for column in range(grid.width)]), "dim")
+    each = len(rows[0][0].text)
+    if beneath:
+        raised = any([combat.level(cell) for cell in range(grid.size)])
+        each = max([len(name) for name in labels(combat)], default=1) + raised
+    each = max(len(str(grid.width - 1)), each)
+    columns = shown_columns(grid.width, (width - 4) // (each + 1) if width else 0, grid, centre)
+    text = Text("    " + " ".join([f"{column:<{each}}" for column in columns]), "dim")
     text.append("\n")
     edges = {(min(a, b), max(a, b)) for a, b, _ in grid.edges}
+    solid = solid_cells(combat)
     for number, row in enumerate(rows):
         text.append(f"{number:>3} ", "dim")
-        for square in row:
-            if square.cell in goals and square.who < 0:
-                text.append(f"{OFFERED + square.text[1:]:<{width}}", "bold green")
+        for column in columns:
+            square = row[column]
+            level = combat.level(square.cell)
+            height = (small(level) if beneath else str(level)) if level else ""
+            if square.who >= 0:
+                shown, style = square.text.strip(), _style(combat, square)
+                height = height if beneath else ""
+            elif square.cell in goals:
+                shown, style = OFFERED, "bold green"
             else:
-                text.append(f"{square.text:<{width}}", _style(combat, square))
-            walled = (square.cell, square.cell + 1) in edges and square is not row[-1]
-            text.append("|" if walled else " ")
+                sign = SIGNS.get(combat.ground(square.cell), "?")
+                shown, style = SOLID if square.cell in solid else sign, _style(combat, square)
+            text.append(f"{shown + height:<{each}}", style)
+            walled = (square.cell, square.cell + 1) in edges and column < grid.width - 1
+            marked = square.who in targets and combat.units[square.who].cell == square.cell
+            text.append("|" if walled else TARGET if marked else " ", "bold red" if marked else "")
         text.append("\n")
-        below = [(square.cell, square.cell + grid.width) in edges for square in row]
+        below = [(row[column].cell, row[column].cell + grid.width) in edges for column in columns]
         if any(below):
-            text.append("    " + " ".join([("-" if one else " ") * width for one in below]) + "\n")
+            text.append("    " + " ".join([("-" if one else " ") * each for one in below]) + "\n")
+    if len(columns) < grid.width:
+        text.append(f"    columns {columns[0]} to {columns[-1]} of {grid.width}\n", "dim")
     return text
 
 
-def legend(combat: AnyCombat, offered: Sequence[int] = ()) -> Text:
+def shown_columns(whole: int, most: int, grid: Grid, centre: int) -> list[int]:
+    """Return which columns of a map are shown: all, or so many around a cell."""
+    if most <= 0 or most >= whole:
+        return list(range(whole))
+    most = max(most, 1)
+    middle = grid.column(centre) if centre >= 0 else whole // 2
+    first = min(max(middle - most // 2, 0), whole - most)
+    return list(range(first, first + most))
+
+
+def small(number: int) -> str:
+    """Return a height as a small raised number."""
+    if number < 0:
+        return "\u207b"
+    return SMALL[number] if number < len(SMALL) else "\u207a"
+
+
+def solid_cells(combat: AnyCombat) -> set[int]:
+    """Return the cells in whose middle something solid stands, higher than the ground."""
+    grid = combat.grid
+    found: set[int] = set()
+    if not grid.solids:
+        return found
+    known = games().get(str(getattr(combat.ruleset, "id", "")))
+    side = PARTS * (known.unit.cell if known is not None else 1)
+    for box in grid.solids:
+        for cell in range(grid.size):
+            x = grid.column(cell) * side + side // 2
+            y = grid.row(cell) * side + side // 2
+            within = box[0] <= x < box[3] and box[1] <= y < box[4]
+            if within and box[5] > PARTS * combat.level(cell):
+                found.add(cell)
+    return found
+
+
+def legend(
+    combat: AnyCombat,
+    offered: Sequence[int] = (),
+    targets: Sequence[int] = (),
+    *,
+    beneath: bool = False,
+) -> Text:
     """Return what the signs on this map stand for."""
     goals = f"{OFFERED} on offer, " if offered else ""
+    goals += f"{TARGET} can be chosen, " if targets else ""
     barriers = ", | and - barriers" if combat.grid.edges else ""
-    return Text(f"    {goals}{board_legend(combat)}{barriers}", "dim")
+    solids = f", {SOLID} solid" if solid_cells(combat) else ""
+    words = board_legend(combat)
+    if beneath:
+        words = words.replace("a number after the sign", "a small number")
+    return Text(f"    {goals}{words}{solids}{barriers}", "dim")
 
 
 def _style(combat: AnyCombat, square: Square) -> str:
-    if square.who >= 0:
-        return _unit_style(combat, combat.units[square.who])
-    style = GROUNDS.get(combat.ground(square.cell), "bold")
     level = combat.level(square.cell)
     shade = HEIGHTS[min(level, len(HEIGHTS) - 1)] if level > 0 else ""
+    if square.who >= 0:
+        style = _unit_style(combat, combat.units[square.who])
+    else:
+        style = GROUNDS.get(combat.ground(square.cell), "bold")
     return f"{style} {shade}".strip()
 
 

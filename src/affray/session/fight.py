@@ -18,7 +18,7 @@ from affray.core.event import Event
 from affray.core.outcome import Outcome
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup, Value
-from affray.core.suspension import RecordedDice
+from affray.core.suspension import PERSON, STANDING, RecordedDice
 from affray.core.words import parts_of
 from affray.render import board
 from affray.session import journal
@@ -27,7 +27,7 @@ from affray.session.files import Entry
 from affray.session.journal import Journal, dice_words
 from affray.session.question import Question
 from affray.session.seats import EMPTY, HUMAN, Who, called, hand_rolled, place_of, player
-from affray.session.timeline import TakenBack, Timeline
+from affray.session.timeline import Stop, TakenBack, Timeline
 from affray.session.view import EXACT, Observer
 from affray.state import begin as first
 from affray.state import paths, snapshot
@@ -145,7 +145,9 @@ class Fight:
         winner = self.setup.sides[combat.winner].id if combat.winner >= 0 else None
         return Outcome(winner, combat.outcome, combat.round)
 
-    def choose(self, answer: Answered | Sequence[Answered], *, seat: str = "") -> None:
+    def choose(
+        self, answer: Answered | Sequence[Answered], *, seat: str = "", standing: bool = False
+    ) -> None:
         """Answer the question: by an option, its key, its number, or several for staged choices.
 
         A key such as ``sweep bob / cid / done`` answers stage after stage. An answer that the rules
@@ -154,6 +156,7 @@ class Fight:
         Args:
             answer: what is chosen.
             seat: the seat that answers, which the journal then tells; left out, whichever is asked.
+            standing: it is the answer of a standing order: undo does not stop at it.
 
         Raises:
             IllegalError: the rules forbid it, nothing is asked, or that seat is not.
@@ -166,13 +169,14 @@ class Fight:
         seats = self.choice.seats
         if seat:
             self._check_asked(seat)
-        with self._all_or_nothing():
+        with self.whole():
             for number, part in enumerate(parts):
                 if number and (not self.asking or self.timeline.number > step):
                     raise IllegalError(str(part), "nothing more is asked here", "")
                 if number and self.choice.seats != seats:
                     raise IllegalError(str(part), "somebody else is asked first", self.choice.rule)
-                self.timeline.answer(self.choice.read(part), seat)
+                by = STANDING if standing else PERSON
+                self.timeline.answer(self.choice.read(part), seat, by)
 
     def _check_asked(self, seat: str) -> None:
         """Refuse an answer from a seat that is not asked."""
@@ -183,8 +187,11 @@ class Fight:
             raise IllegalError("answer", fact, self.choice.rule)
 
     @contextmanager
-    def _all_or_nothing(self) -> Iterator[None]:
-        """Do something whole, and tell ``on_entry`` of it, or leave everything as it was."""
+    def whole(self) -> Iterator[None]:
+        """Do several things as one: ``on_entry`` hears of all of them, or nothing has changed."""
+        if self._trying:  # part of something larger
+            yield
+            return
         mark = self.timeline.mark()
         self._trying = True
         try:
@@ -276,7 +283,7 @@ class Fight:
         if isinstance(face, bool) or not 1 <= face <= wanted.sides:
             expected = f"a face of a d{wanted.sides}: 1 to {wanted.sides}"
             raise InvalidError([f"found {show(face)}, expected {expected}"])
-        with self._all_or_nothing():
+        with self.whole():
             self.timeline.give(face)
 
     @property
@@ -312,7 +319,7 @@ class Fight:
         """
         if steps < 1:
             raise InvalidError([f"undo: found {steps}, expected 1 or more"])
-        with self._all_or_nothing():
+        with self.whole():
             return self.timeline.undo(steps, same_dice=same_dice)
 
     def redo(self) -> None:
@@ -321,7 +328,7 @@ class Fight:
         Raises:
             InvalidError: there is nothing to redo.
         """
-        with self._all_or_nothing():
+        with self.whole():
             self.timeline.redo()
 
     def back(self) -> str:
@@ -333,8 +340,31 @@ class Fight:
         Raises:
             IllegalError: something has come of it.
         """
-        with self._all_or_nothing():
+        with self.whole():
             return self.timeline.back().key
+
+    def point(self) -> Stop:
+        """Return where the fight stands: the step under way, its answers, its dice."""
+        opened = self.timeline.open
+        return Stop(self.timeline.number, len(opened.answers), len(opened.told))
+
+    def reconsider(self, point: Stop, key: str) -> None:
+        """Answer otherwise at a point behind us; what followed runs again, with the same dice.
+
+        Args:
+            point: where the question was asked, as ``point`` told then.
+            key: the answer.
+
+        Raises:
+            IllegalError: the rules forbid it there.
+            AmbiguousError: a key that fits several options.
+            UnknownKeyError: a key that names nothing.
+            InvalidError: there is no such point.
+        """
+        with self.whole():
+            self.timeline.take_back(point)
+            self.timeline.advance()
+            self.timeline.answer(self.choice.read(key))
 
     # -- who answers -------------------------------------------------------------------------
 
@@ -400,7 +430,7 @@ class Fight:
             rule: only for choices of this rule; "" for all.
         """
         place_of(seat, self.setup.seats)
-        with self._all_or_nothing():
+        with self.whole():
             self.timeline.order(seat, rule, key)
             self.timeline.go_on()
 
@@ -417,7 +447,9 @@ class Fight:
     # -- overrides ---------------------------------------------------------------------------
 
     def edit(self, path: str, value: object, reason: str = "") -> None:
-        """Set a value, such as ``ana.hp``, between two steps; the journal tells of it.
+        """Set a value, such as ``ana.hp``; the journal tells of it.
+
+        A step under way runs again with it: answers and dice stand as far as they still fit.
 
         Args:
             path: of the value.
@@ -425,12 +457,10 @@ class Fight:
             reason: what the journal says of it.
 
         Raises:
-            IllegalError: a step is under way.
             InvalidError: no such path, or a value that cannot stand there.
         """
-        with self._all_or_nothing():
-            self.timeline.edit(path, value, reason)
-            self.timeline.go_on()
+        with self.whole():
+            self.timeline.begin_again(self.timeline.edit(path, value, reason))
 
     def reroll(self, die: int, face: int, reason: str = "") -> TakenBack:
         """Run the step whose ``dice`` are shown again, with another face for one of them (from 1).
@@ -448,7 +478,7 @@ class Fight:
         Raises:
             InvalidError: no such die or face; nothing has changed.
         """
-        with self._all_or_nothing():
+        with self.whole():
             taken = self.timeline.reroll(self._rolled()[0], die, face, reason)
             self.timeline.go_on()
         return taken

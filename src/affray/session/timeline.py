@@ -14,11 +14,22 @@ from affray.content.problems import show
 from affray.core.choice import Absent, Agent, Choice
 from affray.core.combat import RULE_OVERRIDE, Combat, Record
 from affray.core.dice import Dice, Unrolled
-from affray.core.errors import IllegalError, InvalidError, ScriptError
+from affray.core.errors import AffrayError, IllegalError, InvalidError, ScriptError
 from affray.core.event import Asked, Event, Ruling
 from affray.core.ruleset import Ruleset
 from affray.core.scene import Scene
-from affray.core.suspension import PERSON, Answer, HandRolled, Open, RecordedDice, Seats, answer_to
+from affray.core.suspension import (
+    PERSON,
+    STANDING,
+    Answer,
+    HandRolled,
+    Open,
+    RecordedDice,
+    Seats,
+    answer_to,
+    asked,
+    seat_names,
+)
 from affray.session.files import Entry
 from affray.session.journal import dice_of, dice_words, event_data
 from affray.state.paths import put
@@ -40,6 +51,7 @@ class Done:
     foreign: list[int] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     stop: bool = False  # undo stops before it though nobody was asked
+    under: Open | None = None  # of an edit: the step that was under way when it was made
 
     def entry(self, number: int) -> Entry:
         """Return the line of the journal that tells of a step."""
@@ -250,8 +262,10 @@ class Timeline:
         self.combat = made.after
         self.lines.append(entry)
 
-    def answer(self, answer: int, seat: str = "") -> None:
-        """Answer the pending choice as a person and go on; ``seat`` is the one that answers.
+    def answer(self, answer: int, seat: str = "", by: str = PERSON) -> None:
+        """Answer the pending choice and go on; ``seat`` is the one that answers.
+
+        ``by``: as a person, or for one by a standing order.
 
         Raises:
             IllegalError: a bot went wrong; nothing has changed.
@@ -259,7 +273,7 @@ class Timeline:
         choice = self.pending
         assert choice is not None
         told = len(self.open.told)
-        self.open.answers.append(answer_to(choice, answer, PERSON, self.names, told, seat))
+        self.open.answers.append(answer_to(choice, answer, by, self.names, told, seat))
         self.go_on()
 
     def give(self, face: int) -> None:
@@ -301,15 +315,31 @@ class Timeline:
 
     def last_stop(self) -> Stop | None:
         """Return the point before a person's last answer, the last edit or bots' step."""
-        found = _before_person(self.open.answers, self.number)
+        found = _before_person(self.open.answers, self.number, self._carried(self.number))
         place = len(self.done)
         while found is None and place > 0:
             place -= 1
             number = self.first + place
-            found = _before_person(self.done[place].answers, number)
-            if found is None and self.done[place].stop:
-                found = Stop(number, 0, 0)
+            made = self.done[place]
+            found = _before_person(made.answers, number, self._carried(number))
+            if found is None and made.stop:
+                under = made.under or Open()
+                found = Stop(number, len(under.answers), len(under.told))
         return found
+
+    def _carried(self, step: int) -> int:
+        """Return how many answers of a step were given before an edit and stood after it."""
+        edit = self.made(step - 1)
+        if edit is None or edit.under is None:
+            return 0
+        left = [(one.key, one.who) for one in edit.under.answers]
+        count = 0
+        for one in self._given(step).answers:
+            if (one.key, one.who) not in left:
+                break
+            del left[: left.index((one.key, one.who)) + 1]
+            count += 1
+        return count
 
     def go_back(self, stop: Stop) -> TakenBack:
         """Go back to a point; ``redo`` returns."""
@@ -337,7 +367,9 @@ class Timeline:
     def _given(self, step: int) -> Open:
         """Return the answers and dice of a step."""
         made = self.made(step)
-        return self.open if made is None else Open(made.answers, made.dice)
+        if made is None:
+            return self.open
+        return made.under if made.under is not None else Open(made.answers, made.dice)
 
     def _branch(self, stop: Stop) -> Branch:
         """Return what ``_return_to`` needs to be here again."""
@@ -384,6 +416,11 @@ class Timeline:
             self._note_undo(stop, new_dice=last and bool(taken.dice) and not same_dice)
         self.advance()
         return taken
+
+    def take_back(self, stop: Stop) -> None:
+        """Go back to a point; the dice that were seen are dealt again. Then ``advance``."""
+        self.go_back(self._checked(stop))
+        self._note_undo(stop, new_dice=False)
 
     def _rerolled_since(self, stop: Stop | None) -> bool:
         """Return whether the last reroll is newer than a point, or than everything."""
@@ -486,23 +523,77 @@ class Timeline:
 
     # -- overrides ---------------------------------------------------------------------------
 
-    def edit(self, path: str, value: object, reason: str) -> None:
-        """Set a value between two steps.
+    def edit(self, path: str, value: object, reason: str) -> Open:
+        """Set a value; the step under way has to begin again.
+
+        Returns:
+            The answers and dice of that step, for ``begin_again``.
 
         Raises:
-            IllegalError: a step is under way.
             InvalidError: no such path, or a value that cannot stand there.
         """
-        if self.open.answers:
-            raise IllegalError(f"set {path}", "a step is under way", RULE_OVERRIDE)
         after = self.combat.clone()
         put(after, self.ruleset, path, value)
+        self._keep_open()
         told = Ruling(f"{path} = {value}", RULE_OVERRIDE)
         made = Done(self.combat, after, digest(after, self.ruleset), events=[told], stop=True)
+        under = self.open
+        if under.answers:
+            made.under = under.copy()
         entry: Entry = {"edit": path, "value": value, "reason": reason, "digest": made.digest}
         self.open = Open()
         self.half = None
         self._append(made, entry)
+        return under
+
+    def begin_again(self, under: Open) -> None:
+        """Run a step again after an edit, as far as its answers still fit; then go on.
+
+        People's answers are given again, programs decide anew. Dice come as the seed deals them;
+        those that were typed in, or had come otherwise, stand as far as the same are rolled.
+        """
+        self.undone.clear()
+        by_hand = self.hand_rolled.all_dice or self.hand_rolled.seats or self.foreign
+        if not self._repeated(under, under.told[:] if by_hand else []):
+            self.open = Open()
+            self._repeated(under, [])
+        self.advance()
+
+    def _repeated(self, under: Open, faces: list[int]) -> bool:
+        """Give the answers of a step again as far as they fit; False if another die is rolled."""
+        given = [one for one in under.answers if one.by in (PERSON, STANDING)]
+        while True:
+            self.open.told = self.open.told + faces[len(self.open.told) :]
+            try:
+                if self.combat.outcome or self.step():
+                    return True
+            except ScriptError:
+                return False
+            choice = self.pending
+            one = self._fitting(choice, given) if choice is not None else None
+            if choice is None or one is None:
+                return True
+            told = len(self.open.told)
+            again = answer_to(choice, one.answer, one.by, self.names, told, one.source)
+            self.open.answers.append(again)
+
+    def _fitting(self, choice: Choice, given: list[Answer]) -> Answer | None:
+        """Return the answer among those still to be given that fits a question; None if none does.
+
+        What was answered by orders may be left out: they answer anew.
+        """
+        while given:
+            one = given.pop(0)
+            if asked(choice) == one.who and "/".join(seat_names(choice, self.names)) == one.seat:
+                try:
+                    number = choice.read(one.key)
+                except AffrayError:
+                    number = -1
+                if choice.allows(number):
+                    return Answer(number, one.key, one.seat, one.who, one.by, one.dice, one.source)
+            if one.by == PERSON:
+                given.clear()
+        return None
 
     def reroll(self, step: int, die: int, face: int, reason: str) -> TakenBack:
         """Get ready to run a step again with another face for one die (from 1).
@@ -682,8 +773,8 @@ def answer_of(data: Entry) -> Answer:
     return Answer(**parts, source=data.get("from", ""))
 
 
-def _before_person(answers: list[Answer], step: int) -> Stop | None:
-    for number in range(len(answers) - 1, -1, -1):
+def _before_person(answers: list[Answer], step: int, first: int = 0) -> Stop | None:
+    for number in range(len(answers) - 1, first - 1, -1):
         if answers[number].by == PERSON:
             return Stop(step, number, answers[number].dice)
     return None

@@ -6,23 +6,14 @@ from fractions import Fraction
 from typing import Any, Final
 
 from affray.odds import Line, Odds, Result, fraction
+from affray.session import chances
+from affray.session.chances import GONE, HARM
 from affray.web.views import BANDS, EXACT, Lens, Plain
 
 BUDGET: Final = 2_500  # runs of one forecast
 ROWS: Final = 6  # outcomes that are listed; the rest is one row
 BRANCHES: Final = 6  # answers of others that are listed
 PARTS: Final = 10_000  # a chance is sent in hundredths of a percent
-
-# What hurts: the value that is watched, and whether it falls (-1) or grows (+1).
-HARM: Final[dict[str, tuple[tuple[str, int], ...]]] = {
-    "icon": (("hp", -1), ("vigor", -1), ("wounds", 1)),
-    "ingenuity": (("health", -1), ("endurance", -1)),
-    "quest": (("hp", -1), ("fatal wounds", 1), ("slowing wounds", 1), ("weakening wounds", 1)),
-    "sovereign": (("hp", -1),),
-    "thrum": (("fatigue", 1), ("stress", 1)),
-}
-GONE: Final = ("gone", "incapacitated", "unconscious")
-MAIN: Final = {"icon": "hp", "ingenuity": "health", "quest": "hp", "sovereign": "hp"}
 
 
 def rounded(shares: list[Fraction], whole: int = PARTS) -> list[int]:
@@ -54,22 +45,11 @@ class Reader:
 
     def hurt(self, who: str, line: Line, result: Result) -> int:
         """Return how much harm a result is, 0 none."""
-        harm = 0
-        for name, sign in HARM[self.ruleset]:
-            if name in line.names:
-                harm += max(self.change(who, line, result, name) * sign, 0)
-        return harm
+        return chances.harm(self.odds, self.ruleset, who, line, result)
 
     def falls(self, who: str, line: Line, result: Result) -> bool:
         """Return whether somebody goes down by a result."""
-        for name in GONE:
-            if name in line.names and self.change(who, line, result, name) > 0:
-                return True
-        main = MAIN.get(self.ruleset, "")
-        if not main or main not in line.names:
-            return False
-        at = line.names.index(main)
-        return result[at] <= 0 < self.odds.before[who][at]
+        return chances.falls(self.odds, self.ruleset, who, line, result)
 
     def words(self, who: str, line: Line, result: Result) -> str:
         """Return a result in words: what changes, by how much."""

@@ -9,7 +9,7 @@ from affray.core.combat import Combat
 from affray.core.dice import ScriptedDice
 from affray.core.ruleset import Ruleset
 from affray.core.scene import PrefixedDice, Scene
-from affray.web.forecast import HARM
+from affray.session.chances import HARM
 from affray.web.views import Plain
 
 MOST: Final = 12  # risks that are told of one way

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from affray.core.combat import Combat
 from affray.core.event import (
@@ -16,8 +16,10 @@ from affray.core.event import (
     ResourceSpent,
     Rolled,
 )
+from affray.core.window import Deed
 from affray.core.words import DEED, SILENT, Part, Sentences, title
 from affray.rulesets.icon.state import IconCombat
+from affray.rulesets.icon.text.questions import QUESTIONS, ROWS, deed_of
 
 WEIGHTS: Final[dict[str, int]] = {
     "uses": DEED,
@@ -137,8 +139,15 @@ VERDICTS: Final[dict[str, tuple[str, str]]] = {
 class IconWords(Sentences):
     """ICON's events in sentences."""
 
+    questions: ClassVar[dict[str, str]] = QUESTIONS
+    rows: ClassVar[tuple[str, ...]] = ROWS
+
     def __init__(self) -> None:
         super().__init__(SENTENCES, WEIGHTS, ROLLS, ENDS)
+
+    def deed(self, combat: Combat[Any], deed: Deed, names: list[str]) -> str:
+        assert isinstance(combat, IconCombat)
+        return deed_of(combat, deed, names)
 
     def name(self, combat: Combat[Any], who: int) -> str:
         assert isinstance(combat, IconCombat)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from affray.core.combat import Combat
 from affray.core.event import Event, Moved
+from affray.core.window import Deed
 from affray.core.words import DEED, Part, Sentences, title
 from affray.rulesets.ingenuity.state import IngenuityCombat
+from affray.rulesets.ingenuity.text.questions import QUESTIONS, ROWS, deed_of
 
 WEIGHTS: Final[dict[str, int]] = {
     "attacks": DEED,
@@ -205,8 +207,20 @@ HELD: Final[dict[str, str]] = {
 class IngenuityWords(Sentences):
     """Ingenuity's events in sentences."""
 
+    questions: ClassVar[dict[str, str]] = QUESTIONS
+    rows: ClassVar[tuple[str, ...]] = ROWS
+
     def __init__(self) -> None:
         super().__init__(SENTENCES, WEIGHTS, ROLLS, ENDS)
+
+    def deed(self, combat: Combat[Any], deed: Deed, names: list[str]) -> str:
+        assert isinstance(combat, IngenuityCombat)
+        return deed_of(combat, deed, names)
+
+    def spent(self, combat: Combat[Any], who: int) -> bool:
+        assert isinstance(combat, IngenuityCombat)
+        unit = combat.units[who]
+        return unit.actions == 0 and not unit.task
 
     def name(self, combat: Combat[Any], who: int) -> str:
         assert isinstance(combat, IngenuityCombat)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from affray.core.combat import Combat
 from affray.core.event import Change, Event, Moved, Placed
+from affray.core.window import Deed
 from affray.core.words import DEED, Part, Sentences, title
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import AIMS, UNAIMED
+from affray.rulesets.quest.text.questions import QUESTIONS, ROWS, deed_of
 
 WEIGHTS: Final[dict[str, int]] = {
     "delays": DEED,
@@ -166,8 +168,20 @@ ROLLS: Final[dict[str, str]] = {
 class QuestWords(Sentences):
     """Quest's events in sentences."""
 
+    questions: ClassVar[dict[str, str]] = QUESTIONS
+    rows: ClassVar[tuple[str, ...]] = ROWS
+
     def __init__(self) -> None:
         super().__init__(SENTENCES, WEIGHTS, ROLLS, ENDS)
+
+    def deed(self, combat: Combat[Any], deed: Deed, names: list[str]) -> str:
+        assert isinstance(combat, QuestCombat)
+        return deed_of(combat, deed, names)
+
+    def spent(self, combat: Combat[Any], who: int) -> bool:
+        assert isinstance(combat, QuestCombat)
+        unit = combat.units[who]
+        return unit.aa == 0 and unit.ma == 0 and unit.ba == 0
 
     def name(self, combat: Combat[Any], who: int) -> str:
         """Return a unit's name, with what it is."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from affray.core.combat import Combat
 from affray.core.event import Change, Event, Rolled
+from affray.core.window import Deed
 from affray.core.words import DEED, OUTCOME, ROUND, SILENT, Part, Sentences, title
 from affray.rulesets.sovereign.state import SovereignCombat
 from affray.rulesets.sovereign.terms import ORDINARY, SNAP
+from affray.rulesets.sovereign.text.questions import QUESTIONS, ROWS, deed_of
 
 ATTACKS: Final = ("attacks", "shoves", "grapples")
 DECIDED: Final = ("attack ", "shove ", "grapple ")  # what the event of the attack tells
@@ -187,8 +189,20 @@ ENDS: Final[dict[str, str]] = {
 class SovereignWords(Sentences):
     """Sovereign's events in sentences."""
 
+    questions: ClassVar[dict[str, str]] = QUESTIONS
+    rows: ClassVar[tuple[str, ...]] = ROWS
+
     def __init__(self) -> None:
         super().__init__(SENTENCES, WEIGHTS, ROLLS, ENDS)
+
+    def deed(self, combat: Combat[Any], deed: Deed, names: list[str]) -> str:
+        assert isinstance(combat, SovereignCombat)
+        return deed_of(combat, deed, names)
+
+    def spent(self, combat: Combat[Any], who: int) -> bool:
+        assert isinstance(combat, SovereignCombat)
+        unit = combat.units[who]
+        return not unit.main and not unit.step
 
     def name(self, combat: Combat[Any], who: int) -> str:
         unit = combat.units[who]

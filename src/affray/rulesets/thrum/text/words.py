@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from affray.core.combat import Combat
 from affray.core.effect import Effect
@@ -20,12 +20,14 @@ from affray.core.event import (
     Rolled,
 )
 from affray.core.ruleset import Words
+from affray.core.window import Deed
 from affray.rulesets.thrum.attack.roll import kept
 from affray.rulesets.thrum.condition.kinds import Condition
 from affray.rulesets.thrum.feature import Feature
 from affray.rulesets.thrum.gm import FATES
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import CRITICAL_HIT, DEFENCE_CRITICAL, DEFENCES, MISSED, SUCCESS
+from affray.rulesets.thrum.text.questions import QUESTIONS, ROWS, deed_of
 
 Part: TypeAlias = tuple[str, str]
 
@@ -154,8 +156,15 @@ def dice_of(name: str, faces: list[int], total: int) -> list[Part]:
 class ThrumWords(Words):
     """Thrum's events in sentences; ``effects`` are Statuses, conditions and Buffs by id."""
 
+    questions: ClassVar[dict[str, str]] = QUESTIONS
+    rows: ClassVar[tuple[str, ...]] = ROWS
+
     def __init__(self, effects: dict[str, Effect]) -> None:
         self.effects = effects
+
+    def deed(self, combat: Combat[Any], deed: Deed, names: list[str]) -> str:
+        assert isinstance(combat, ThrumCombat)
+        return deed_of(combat, deed, names)
 
     def weight(self, event: Event) -> int:
         if isinstance(event, (Moved, Placed)):

@@ -1,0 +1,1 @@
+"""A person at the terminal: one module for each thing that can be typed at the prompt."""

@@ -1,0 +1,52 @@
+"""What choices ask, as one would ask it at the table, and the deeds that windows answer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.window import Deed
+from affray.rulesets.icon.attack.use import Use
+from affray.rulesets.icon.state import IconCombat
+
+# By the rule of a choice; of windows the deed is told first.
+QUESTIONS: Final[dict[str, str]] = {
+    "setup.deployment": "{who}, where do you begin?",
+    "turn.players-choose": "Who acts?",
+    "turn.gm-chooses": "Who acts?",
+    "turn.slow-declare": "{who}, a normal turn or a slow one?",
+    "turn.start-sequence": "{who}, what acts first?",
+    "interrupt.off-turn": "{side}, do you interrupt?",
+    "surrender.when": "{who}, do you surrender?",
+    "end.flee": "{who}, do you flee?",
+    "end.total-defeat": "What becomes of the defeated?",
+    "defeat.foe-fate": "What becomes of {who}?",
+    "aoe.line": "{who}, where does it fall?",
+    "terrain.height": "{who}, how high?",
+    "aoe.arc": "{who}, where does it fall?",
+    "aoe.blast": "{who}, where does it fall?",
+    "aoe.close-blast": "{who}, where does it fall?",
+    "move.teleport": "{who}, where do you teleport to?",
+    "move.standard": "{who}, where do you go? {prompt}",
+    "action.two-per-turn": "{who}, what do you do? {prompt}",
+    "action.order-of-components": "{who}, which comes first?",
+    "move.dash-ignores": "{who}, where do you dash?",
+    "effect.mark": "{who}, whom do you mark?",
+    "turn.reinforcements": "Where does {who} arrive?",
+}
+ROWS: Final = ("turn.slow-declare", "surrender.when", "action.order-of-components")
+
+
+def deed_of(combat: IconCombat, deed: Deed, name: list[str]) -> str:
+    """Return what an interrupt answers; ``name`` is what everybody is called."""
+    if not isinstance(deed, Use):
+        return ""
+    actor = name[deed.actor]
+    if deed.ability.id == "move" or (deed.target < 0 and not deed.targets):
+        cell = combat.units[deed.actor].cell
+        at = f" to {combat.grid.name(cell)}" if cell >= 0 else ""
+        return f"{actor} moves{at}"
+    what = deed.ability.name or deed.ability.id
+    at = f" on {name[deed.target]}" if 0 <= deed.target != deed.actor else ""
+    if deed.attack.result < 0:
+        return f"{actor} uses {what}{at}"
+    return f"{actor} has {'missed' if deed.attack.result == 0 else 'hit'} with {what}{at}"

@@ -1,0 +1,116 @@
+"""What choices ask, as one would ask it at the table, and the deeds that windows answer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from affray.core.window import Deed
+from affray.rulesets.thrum.feature import Trigger, Use
+from affray.rulesets.thrum.state import ThrumCombat
+from affray.rulesets.thrum.terms import (
+    ACTED,
+    ACTS,
+    AFFLICTED,
+    DEFENDED,
+    ENDS,
+    ENTERS,
+    FALLS,
+    HARM,
+    LEAVES,
+    LOSES,
+    MOVED,
+    RESOLVED,
+    ROLLED,
+    ROUND_ENDS,
+    SHIFTED,
+    STANCED,
+    STARTS,
+    STATUS,
+    TAKEN,
+    TARGETED,
+)
+
+# By the rule of a choice; of windows the deed is told first.
+QUESTIONS: Final[dict[str, str]] = {
+    "setup.round-zero.placement": "{who}, where do you begin?",
+    "setup.round-zero.stance": "{who}, in which Stance do you begin?",
+    "setup.reinforcements": "Where does {who} arrive?",
+    "delay.choose-a-point": "{who}, do you act now, or wait for another?",
+    "move.budget": "{who}, where do you go? {prompt}",
+    "turn.one-action": "{who}, which Action do you take?",
+    "turn.stance-step": "{who}, which Stance do you take at the end of your turn?",
+    "attack.physical-defences": "{who}, how do you defend?",
+    "attack.mental-defences": "{who}, how do you defend?",
+    "ability.text-wins": "{who}, how do you answer?",
+    "minion.defends": "{who}, do you defend your Minion?",
+    "trigger.needs-condition": "{who}, do you respond?",
+    "attack.entries-in-order": "{who}, which entry takes effect?",
+    "minion.position": "{who}, do you position your Minion?",
+    "move.forced.path": "{who}, which way is it moved?",
+    "overexert.voluntary": "{who}, do you Overexert?",
+    "area.placement": "{who}, where does it fall?",
+    "turn.start.other-effects": "{who}, which effect comes first?",
+    "turn.end.order-of-effects": "{who}, which effect comes first?",
+    "buff.second-choice": "{who}, which Buff do you keep?",
+    "move.drop.roll": "{who}, do you drop with END or with REF?",
+    "nova.spend": "{who}, how much Potential do you spend?",
+    "attack.compelled": "{who}, which Action do you make it take?",
+}
+ROWS: Final = (
+    "delay.choose-a-point",
+    "turn.stance-step",
+    "stance.persists",
+    "attack.physical-defences",  # the best of them
+    "attack.mental-defences",
+    "attack.entries-in-order",
+)
+
+# What sets off responses, by its kind.
+MOMENTS: Final[dict[int, str]] = {
+    TARGETED: "{actor} aims {what} at {target}",
+    LEAVES: "{actor} moves away from {cell} to {goal}",
+    ENTERS: "{actor} comes to {goal}",
+    DEFENDED: "{actor}'s {what} at {target} is rolled",
+    RESOLVED: "{actor} has used {what} on {target}",
+    HARM: "{target} is about to take {amount} {load}",
+    STATUS: "{target} is about to be {status} {amount}",
+    LOSES: "{target} has lost an effect",
+    STARTS: "{actor}'s turn begins",
+    ENDS: "{actor}'s turn ends",
+    SHIFTED: "{target} is about to be moved from {cell} to {goal}",
+    ACTS: "{actor} is about to take its Action",
+    ACTED: "{actor} has taken its Action",
+    ROUND_ENDS: "The round ends",
+    FALLS: "{target} falls",
+    TAKEN: "{target} has taken {amount} {load}",
+    ROLLED: "{actor} has rolled",
+    STANCED: "{actor} has taken a Stance",
+    MOVED: "{target} has been moved by {actor}",
+    AFFLICTED: "{actor} has given {target} {status}",
+}
+LOADS: Final = ("Fatigue", "Stress")
+
+
+def deed_of(combat: ThrumCombat, deed: Deed, name: list[str]) -> str:
+    """Return what sets off a response; ``name`` is what everybody is called."""
+    if isinstance(deed, Use):
+        at = f" at {name[deed.targets[deed.now]]}" if 0 <= deed.now < len(deed.targets) else ""
+        return f"{name[deed.actor]} uses {deed.ability.name}{at}"
+    if not isinstance(deed, Trigger):
+        return ""
+    words = MOMENTS.get(deed.kind, "")
+    cell = combat.grid.name(deed.cell) if deed.cell >= 0 else "its square"
+    goal = combat.grid.name(deed.goal) if deed.goal >= 0 else "another square"
+    parts = {
+        "{actor}": name[deed.actor] if deed.actor >= 0 else "somebody",
+        "{target}": name[deed.target] if deed.target >= 0 else "somebody",
+        "{what}": deed.use.ability.name if deed.use is not None else "something",
+        "{cell}": cell,
+        "{goal}": goal,
+        "{amount}": str(deed.amount),
+        "{load}": LOADS[deed.load] if 0 <= deed.load < len(LOADS) else "harm",
+        "{status}": deed.status.name if deed.status is not None else "afflicted",
+    }
+    for gap, part in parts.items():
+        words = words.replace(gap, part)
+    return words

@@ -1,0 +1,144 @@
+"""Questions as one would ask them at the table: whom, about which deed, what."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from affray.core.choice import Choice
+from affray.core.combat import Combat
+from affray.core.event import TurnBegan
+from affray.core.ruleset import Ruleset
+from affray.core.window import Deed, Reply
+from affray.session.question import Question
+
+LEFT: Final = re.compile(r"^move, (?P<left>.+) left$")
+NAMES: Final = {"aa": "attack action", "ma": "move action", "ba": "bonus action"}
+
+
+def deed_of(choice: Choice) -> Deed | None:
+    """Return the deed that a choice answers, or of which it is a part; None if there is none."""
+    if isinstance(choice, Reply):
+        return choice.window.deed
+    for name in ("use", "attack", "deed"):
+        found = getattr(choice, name, None)
+        if isinstance(found, Deed):
+            return found
+    return None
+
+
+def called(ruleset: Ruleset, combat: Combat[Any], index: int) -> str:
+    """Return what a combatant is called in the sentences of its game."""
+    parts = ruleset.words().parts(combat, TurnBegan(index))
+    return next((text for kind, text in parts if kind == "who"), str(combat.units[index].name))
+
+
+def told_deed(question: Question, combat: Combat[Any]) -> str:
+    """Return the deed that a question answers, in a sentence; "" if it answers none."""
+    deed = deed_of(question.choice)
+    if deed is None:
+        return ""
+    names = [called(question.rules, combat, one.index) for one in combat.units]
+    words = question.rules.words().deed(combat, deed, names)
+    return f"{words}." if words else ""
+
+
+def sentence(question: Question, combat: Combat[Any]) -> str:
+    """Return a question as one would ask it, whom first."""
+    words = question.rules.words()
+    choice = question.choice
+    prompt = question.prompt
+    who = called(question.rules, combat, choice.who) if choice.who >= 0 else side_of(question)
+    template = words.questions.get(question.rule, "")
+    if template:
+        parts = {"who": who, "side": side_of(question), "prompt": left_of(prompt)}
+        parts |= {"actor": "somebody", "target": "somebody", "about": "your target"}
+        deed = deed_of(choice)
+        for name in ("actor", "target"):
+            index = getattr(deed, name, -1)
+            if 0 <= index < len(combat.units):
+                parts[name] = called(question.rules, combat, index)
+        about = getattr(choice, "target", None)
+        index = getattr(about, "index", -1)
+        if 0 <= index < len(combat.units):
+            parts["about"] = called(question.rules, combat, index)
+        return capital(filled(template, parts)) + placed(question, combat)
+    return capital(usual(question, combat, who)) + placed(question, combat)
+
+
+def filled(template: str, parts: dict[str, str]) -> str:
+    """Return a sentence with its gaps filled."""
+    for name, part in parts.items():
+        template = template.replace(f"{{{name}}}", part)
+    return template.strip()
+
+
+def usual(question: Question, combat: Combat[Any], who: str) -> str:
+    """Return a question for which its game has no words of its own, by what can be answered."""
+    prompt = question.prompt
+    if question.kind == "action":
+        return f"{who}, what now? {capital(left_of(prompt))}."
+    if question.kind == "move":
+        return f"{who}, where do you go? {left_of(prompt)}"
+    if question.reaction:
+        return f"{who}, do you answer?"
+    if prompt.endswith("?") and question.choice.prompt() != question.kind:
+        return f"{who}, {prompt}"
+    options = question.options
+    unit = combat.units[question.choice.who] if question.choice.who >= 0 else None
+    if unit is not None and unit.cell < 0 and all([one.cells for one in options]):
+        return f"{who}, where do you begin?"
+    if len(options) == 2 and not any([one.targets or one.cells for one in options]):
+        return f"{who}, {lower(prompt)}: {options[0].key}, or {options[1].key}?"
+    if all([one.cells for one in options if one.answer != question.fallback.answer]):
+        return f"{who}, {lower(prompt)}: where?"
+    if all([one.targets for one in options if one.answer != question.fallback.answer]):
+        return f"{who}, {lower(prompt)}: whom?"
+    return f"{who}, {lower(prompt)}: which?"
+
+
+def left_of(prompt: str) -> str:
+    """Return what is left to spend, in words: ``4 squares left``, ``1 attack action``."""
+    found = LEFT.match(prompt)
+    if found:
+        return f"{found['left']} left."
+    parts = []
+    for part in prompt.split(", "):
+        number, _, word = part.partition(" ")
+        if number.isdecimal() and (word in NAMES or word == "actions"):
+            word = NAMES.get(word, "action")
+            if number != "0":
+                parts.append(f"{number} {word}{'' if number == '1' else 's'}")
+        else:
+            parts.append(part)
+    return ", ".join(parts) or "nothing left to spend"
+
+
+def placed(question: Question, combat: Combat[Any]) -> str:
+    """Return how many of a side stand on the map already, where somebody is placed; "" else."""
+    who = question.choice.who
+    if who < 0 or combat.units[who].cell >= 0 or combat.round > 0:
+        return ""
+    side = [
+        one
+        for one in combat.units
+        if one.side == combat.units[who].side
+        and (one.present or question.rules.measures(combat, one.index))
+    ]
+    there = [one for one in side if one.cell >= 0]
+    return f" ({len(there)} of {len(side)} placed)"
+
+
+def side_of(question: Question) -> str:
+    """Return the seats that are asked, as one addresses them."""
+    return capital(" or ".join(question.seats))
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter first."""
+    return text[:1].upper() + text[1:]
+
+
+def lower(text: str) -> str:
+    """Return the title of a rule as a part of a sentence."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
