@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from affray.session.allowing import Allowance
 from affray.session.fight import Fight
 from affray.web import replays
 from affray.web.reopen import resume
-from affray.web.rulings import Allowance, allowance
+from affray.web.rulings import allowance
 from affray.web.store import Store
 from affray.web.table import Table
 from affray.web.wire import RefusedError

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.console import Console
 from rich.text import Text
 
-from affray.cli.autosave import Leaving, Left, state_folder
+from affray.cli.autosave import Leaving, state_folder
+from affray.cli.faults import Left
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
