@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from affray.lab import fair, sequences
-from affray.lab.fair import LEAST, LOOK, MOST, Fairness, Pair, Thresholds
+from affray.lab import fairness, sequences
+from affray.lab.fairness import LEAST, LOOK, MOST, Fairness, Pair, Thresholds
 from affray.lab.sequences import FIXED
 from affray.sim import batches
 from affray.sim.batches import Arena, Plan
@@ -67,7 +67,7 @@ def misses(interval: tuple[float, float], true: float) -> bool:
 
 @pytest.fixture
 def pair() -> Pair:
-    return Pair(fair.EQUAL, Arena(Plan(exact.close, 1, {})).empty(0), 0)
+    return Pair(fairness.EQUAL, Arena(Plan(exact.close, 1, {})).empty(0), 0)
 
 
 def question(pair: Pair) -> Fairness:
@@ -117,7 +117,7 @@ def test_every_interval_of_a_verdict_holds_at_the_stop_and_misses_seldom_at_any_
             given(pair, sums, fights)
             if counts not in same:
                 away = misses(pair.wins(0)[1:3], exact.wins(0))
-                same[counts] = (away, fair.known(pair, found))
+                same[counts] = (away, fairness.known(pair, found))
             away, known = same[counts]
             if away:
                 looked.add((run, "wins"))

@@ -10,10 +10,11 @@ import pytest
 from scipy.stats import binomtest
 from typer.testing import CliRunner
 
+from affray import lab
 from affray.cli.app import app
 from affray.core.errors import InvalidError
-from affray.lab import fair, sequences
-from affray.lab.fair import DEADLY, FAIR, FAVOURS, LOOK, Expectation, Pair, Step, Thresholds
+from affray.lab import fairness, sequences
+from affray.lab.fairness import DEADLY, FAIR, FAVOURS, LOOK, Expectation, Pair, Step, Thresholds
 from affray.lab.sequences import ALWAYS, FIXED, Interval
 from affray.lab.swings import Swings, came_back, passes, watch
 from affray.sim import batches
@@ -51,7 +52,7 @@ def test_chances_have_words_by_thresholds(
     names = ["party", "foes", "wolves"][:sides]
     zones = Thresholds().touched(low, high, sides)
 
-    found = [fair.spoken(zone, names, 0) for zone in zones]
+    found = [fairness.spoken(zone, names, 0) for zone in zones]
 
     assert found == words
 
@@ -93,7 +94,7 @@ def test_a_mean_of_few_values_has_no_interval() -> None:
 def test_it_stops_by_itself_at_a_look_and_knows_the_duel() -> None:
     steps: list[Step] = []
 
-    found = fair.fair(known.close, seed=5, progress=steps.append)
+    found = lab.fair(known.close, seed=5, progress=steps.append)
     chance = found.first.result()
 
     assert found.verdict() == "favours a"
@@ -107,7 +108,7 @@ def test_it_stops_by_itself_at_a_look_and_knows_the_duel() -> None:
 
 @pytest.mark.usefixtures("duel")
 def test_its_fights_are_those_of_a_simulation() -> None:
-    found = fair.fair(known.close, seed=5)
+    found = lab.fair(known.close, seed=5)
     batch = batches.run(known.close, seed=5, count=found.first.batch.count)
 
     assert batch.digest == found.first.batch.digest
@@ -116,9 +117,9 @@ def test_its_fights_are_those_of_a_simulation() -> None:
 
 @pytest.mark.usefixtures("duel")
 def test_what_is_expected_is_settled_before_it_stops() -> None:
-    wide = fair.fair(known.close, seed=5, expected=(0.6, 0.9))
-    narrow = fair.fair(known.close, seed=5, expected=(0.9, 1.0))
-    never = fair.fair(known.close, seed=5, expected=(0.78, 0.79), most=400)
+    wide = lab.fair(known.close, seed=5, expected=(0.6, 0.9))
+    narrow = lab.fair(known.close, seed=5, expected=(0.9, 1.0))
+    never = lab.fair(known.close, seed=5, expected=(0.78, 0.79), most=400)
 
     assert (wide.answer(), narrow.answer(), never.answer()) == ("met", "missed", "undecided")
     assert never.first.batch.count == 400
@@ -126,11 +127,11 @@ def test_what_is_expected_is_settled_before_it_stops() -> None:
 
 @pytest.mark.usefixtures("duel")
 def test_the_band_has_four_pairs_and_fixed_numbers_where_somebody_thinks() -> None:
-    found = fair.fair(known.close, seed=5, players="band", thinker="steady", few=3)
+    found = lab.fair(known.close, seed=5, players="band", thinker="steady", few=3)
     pairs = {pair.name: pair for pair in found.pairs}
 
-    assert list(pairs) == list(fair.WHICH["band"])
-    assert pairs[fair.OUTPLAYED].batch.players == {
+    assert list(pairs) == list(fairness.WHICH["band"])
+    assert pairs[fairness.OUTPLAYED].batch.players == {
         "players": "greedy",
         "foes": "steady",
         "gm": "default",
@@ -141,7 +142,7 @@ def test_the_band_has_four_pairs_and_fixed_numbers_where_somebody_thinks() -> No
 
 @pytest.mark.usefixtures("duel")
 def test_draws_are_lines_of_their_own_and_count_half_in_the_verdict() -> None:
-    pair = Pair(fair.EQUAL, Arena(Plan(known.close, 1, {})).empty(0), 0)
+    pair = Pair(fairness.EQUAL, Arena(Plan(known.close, 1, {})).empty(0), 0)
     row = Arena(Plan(known.close, 1, {})).fight(0)
     for number in range(100):
         winner, reason = (0, "x") if number < 30 else (1, "x") if number < 60 else (-1, "limit")
@@ -159,11 +160,11 @@ def replace_row(row: Row, number: int, winner: int, reason: str) -> Row:
 
 def test_no_such_side_or_player_is_refused_with_the_nearest() -> None:
     with pytest.raises(InvalidError, match="did you mean ferrymen"):
-        fair.fair(CAUSEWAY, side="ferryman")
+        lab.fair(CAUSEWAY, side="ferryman")
     with pytest.raises(InvalidError, match="did you mean sharp"):
-        fair.fair(CAUSEWAY, thinker="shrap", players="band")
+        lab.fair(CAUSEWAY, thinker="shrap", players="band")
     with pytest.raises(InvalidError, match="expected one of plain"):
-        fair.fair(CAUSEWAY, players="simple")
+        lab.fair(CAUSEWAY, players="simple")
 
 
 # -- what moves the chance to win ----------------------------------------------------------------

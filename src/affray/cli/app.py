@@ -24,6 +24,7 @@ ORDER: Final = {
     "sim": "sim",
     "match": "match",
     "fair": "fair",
+    "balance": "balance",
     "report": "report",
     "odds": "odds",
     "rules": "rules",

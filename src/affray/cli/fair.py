@@ -19,8 +19,8 @@ from affray.cli.app import app
 from affray.cli.options import AsJson, EncounterWord, Packs, Seats, check_seats, read_seats
 from affray.cli.output import err, out, put_json
 from affray.cli.sim import cores
-from affray.lab import fair as lab
-from affray.lab.fair import Fairness, Pair, Step, Thresholds
+from affray.lab import fairness as lab
+from affray.lab.fairness import Fairness, Pair, Step, Thresholds
 from affray.lab.sequences import Interval, of_mean
 from affray.lab.swings import POINT, Swings
 from affray.sim.batches import from_content
@@ -400,7 +400,7 @@ def columns(*titles: str) -> Table:
     """Return an empty table; numbers stand at the right."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for title in titles:
-        right = title in ("share", "fights", "mean")
+        right = title in ("share", "fights", "mean", "from", "to", "change")
         table.add_column(title, justify="right" if right else "left")
     return table
 

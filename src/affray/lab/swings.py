@@ -15,9 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from affray.bots import seated
 from affray.core.combat import Combat
-from affray.core.dice import SeededDice
 from affray.core.event import Event
 from affray.core.ruleset import Tactics
 from affray.core.scene import recorded_step
@@ -179,15 +177,9 @@ class Watching:
     """One fight that is watched from its beginning to its end."""
 
     def __init__(self, arena: Arena, side: int, number: int) -> None:
-        seed = arena.plan.seed
         self.arena = arena
         self.side = side
-        self.combat = arena.begun.clone()
-        self.combat.dice = SeededDice(seed, number)
-        self.combat.agents = [
-            seated(name, arena.tactics, seed, number, seat)
-            for seat, name in enumerate(arena.players)
-        ]
+        self.combat = arena.started(number)
         self.combat.watched = True
         self.combat.dice.log = []
         self.thinking = any([agent.thinks for agent in self.combat.agents])

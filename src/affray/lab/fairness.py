@@ -15,10 +15,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from affray.bots import LEVELS, seated
+from affray.bots import LEVELS
 from affray.bots.thinking import THINKING as LEVELS_THAT_THINK
 from affray.content.problems import nearest
-from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.scene import recorded_step
@@ -29,6 +28,7 @@ from affray.lab.swings import WATCHED, Swings, can_watch, watch
 from affray.sim import batches
 from affray.sim.batches import Arena, Plan, Source, from_content
 from affray.sim.counts import Batch, Row
+from affray.sim.executors import Executor
 from affray.sim.intervals import Moments
 from affray.sim.matches import seats_of_sides
 
@@ -375,6 +375,7 @@ def fair(
     seed: int = 1,
     packs: Sequence[str | Path] = (),
     jobs: int = 1,
+    executor: Executor | None = None,
     most: int = MOST,
     few: int = FEW,
     thresholds: Thresholds | None = None,
@@ -394,6 +395,7 @@ def fair(
         seed: what all dice and whims of players come from.
         packs: paths of packs to add to the ruleset's content.
         jobs: worker processes; the answer is the same for any number.
+        executor: where to play instead, as ``affray.sim.executor`` returns it; it stays open.
         most: fights of plain players after which what is not known stays unknown.
         few: fights of each pair of which one thinks, a number fixed beforehand.
         thresholds: which chances to win are called what.
@@ -432,6 +434,7 @@ def fair(
                 name,
                 seating,
                 jobs=jobs,
+                executor=executor,
                 most=few if thoughtful else most,
                 fixed=thoughtful,
                 progress=progress,
@@ -513,6 +516,7 @@ def play(
     seating: Mapping[str, str],
     *,
     jobs: int,
+    executor: Executor | None,
     most: int,
     fixed: bool,
     progress: Callable[[Step], None] | None,
@@ -533,7 +537,13 @@ def play(
 
     try:
         whole = batches.run(
-            source, seed=found.seed, count=most, seats=seating, jobs=jobs, rows=take
+            source,
+            seed=found.seed,
+            count=most,
+            seats=seating,
+            jobs=jobs,
+            executor=executor,
+            rows=take,
         )
     except _Enough:
         return pair
@@ -626,12 +636,7 @@ TRIED: Final = 1.5  # seconds that are spent on a first fight
 
 def tried(arena: Arena) -> tuple[float, int, bool]:
     """Return the seconds and steps of the first fight, and whether it came to its end."""
-    combat = arena.begun.clone()
-    combat.dice = SeededDice(arena.plan.seed, 0)
-    combat.agents = [
-        seated(name, arena.tactics, arena.plan.seed, 0, seat)
-        for seat, name in enumerate(arena.players)
-    ]
+    combat = arena.started(0)
     start, done = perf_counter(), 0
     while not combat.outcome and perf_counter() - start < TRIED:
         recorded_step(combat)
