@@ -7,13 +7,15 @@ import json
 import os
 import signal
 import sys
-import types
+import tracemalloc
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from affray.cli.sim import binned, read_width
-from affray.sim import batches
+from affray.sim import batches, rows
 from affray.sim.counts import Row
 from affray.sim.intervals import wilson
 from tests.bots import toy
@@ -85,7 +87,11 @@ def test_a_width_is_read(text: str, width: float) -> None:
         (["--seat", "foes=random", "--seat", "foes=greedy"], "given twice"),
         (["--within", "wide"], "expected a width such as 2%"),
         (["--within", "80%"], "expected a width such as 2%"),
-        (["--format", "xlsx"], "expected csv or parquet"),
+        (["--format", "xlsx"], "expected csv, parquet or none"),
+        (["--on", "moon"], "expected local-ray, ray or ray://HOST:PORT"),
+        (["--seat", "players=nowhere:bot"], "nowhere:bot cannot be imported"),
+        (["--out", "a", "--resume", "b"], "found --out too"),
+        (["--resume", "a", "--force"], "which keeps what is there"),
         (["--frobnicate"], "--frobnicate"),
         (["another"], "another"),
     ],
@@ -142,32 +148,24 @@ def test_parquet_without_its_library_names_the_extra(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_parquet_gets_the_rows_as_columns(
+def test_parquet_gets_the_rows_in_parts_that_are_one_table(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A stand-in for the library notes the table that it is given."""
-    tables: list[dict[str, list[object]]] = []
+    monkeypatch.setattr(rows, "PARTITION", 10)
+    monkeypatch.setattr(batches, "SPAN", 0.0)  # one fight a portion
 
-    def table(columns: dict[str, list[object]]) -> dict[str, list[object]]:
-        return columns
-
-    def write_table(columns: dict[str, list[object]], path: str) -> None:
-        tables.append(columns)
-        Path(path).write_text("parquet")
-
-    arrow, parquet = types.ModuleType("pyarrow"), types.ModuleType("pyarrow.parquet")
-    vars(arrow)["table"] = table
-    vars(parquet)["write_table"] = write_table
-    monkeypatch.setitem(sys.modules, "pyarrow", arrow)
-    monkeypatch.setitem(sys.modules, "pyarrow.parquet", parquet)
-
-    ran = cli("sim", "toy", "-n", "30", "--out", str(tmp_path), "--format", "parquet")
+    ran = cli("sim", "toy", "-n", "35", "--out", str(tmp_path), "--format", "parquet")
 
     assert ran.status == 0
-    assert (tmp_path / "fights.parquet").read_text() == "parquet"
-    (columns,) = tables
-    assert columns["fight"] == list(range(30))
-    assert set(columns["ana.down"]) == {True, False}
+    assert f"one row a fight: {tmp_path / 'fights'}" in ran.out
+    assert [one.name for one in sorted((tmp_path / "fights").iterdir())] == [
+        f"part-{first:012}.parquet" for first in (0, 10, 20, 30)
+    ]
+    table = table_of(tmp_path).to_pydict()
+    batch = batches.run(toy.prepare, count=35)
+    assert table["fight"] == list(range(35))
+    assert table["ana.down"].count(True) == batch.fallen[0]
+    assert sum(table["ana.hp"]) == batch.measures[0]["hp"].total
 
 
 def test_an_interrupt_prints_what_there_is_and_exits_130(
@@ -260,7 +258,10 @@ def test_rows_are_never_overwritten_unless_forced(cli: Cli, tmp_path: Path) -> N
     ran = rows_of(cli, tmp_path, "--seed", "9")
 
     assert ran.status == 2
-    assert "there are rows already; --force overwrites it, --first N goes on" in ran.err
+    assert (
+        "there is a run already; --force overwrites it, --resume goes on with it, --first"
+        in ran.err
+    )
     assert (tmp_path / "fights.csv").read_text() == before
     assert len(list(tmp_path.iterdir())) == 2
     assert rows_of(cli, tmp_path, "--seed", "9", "--force").status == 0
@@ -298,6 +299,121 @@ def test_rows_of_another_run_are_not_gone_on_with(
     assert ran.status == 2
     assert said in ran.err
     assert (tmp_path / "fights.csv").read_text() == before
+
+
+def table_of(folder: Path) -> Any:
+    """Read all parts of a run's rows, as anybody would."""
+    from pyarrow import dataset  # late, for it begins threads
+
+    return dataset.dataset(folder / "fights").to_table()
+
+
+def until(monkeypatch: pytest.MonkeyPatch, last: int) -> None:
+    """Let the machine go down when a fight is about to be played."""
+    begun = batches.Arena.fight
+
+    def fight(arena: batches.Arena, number: int) -> Row:
+        if number == last:
+            raise MemoryError("no more")
+        return begun(arena, number)
+
+    monkeypatch.setattr(batches.Arena, "fight", fight)
+
+
+def close(table: rows.Table, *, keep: bool) -> None:
+    assert table.file is not None
+    table.file.close()
+
+
+@pytest.mark.parametrize("format_", ["csv", "parquet", "none"])
+def test_a_run_goes_on_where_it_stopped_whatever_stopped_it(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, format_: str
+) -> None:
+    monkeypatch.setattr(rows, "PARTITION", 8)
+    monkeypatch.setattr(batches, "SPAN", 0.0)
+    one, two = tmp_path / "one", tmp_path / "two"
+    words = ("sim", "toy", "-n", "60", "--format", format_, "--jobs", "1", "--json")
+    whole = cli(*words, "--resume", str(one)).json()
+    with monkeypatch.context() as patched:
+        until(patched, 41)
+        assert cli(*words, "--resume", str(two)).status == 70
+    there = json.loads((two / "summary.json").read_text())["fights"]
+    assert 8 <= there <= 41
+
+    played: list[int] = []
+    begun = batches.Arena.fight
+
+    def noted(arena: batches.Arena, number: int) -> Row:
+        played.append(number)
+        return begun(arena, number)
+
+    monkeypatch.setattr(batches.Arena, "fight", noted)
+    assert cli(*words, "--resume", str(two)).json() == whole
+    assert played == list(range(there, 60))
+    assert (two / "summary.json").read_bytes() == (one / "summary.json").read_bytes() or (
+        format_ == "parquet"  # whose parts are cut elsewhere
+    )
+    if format_ == "csv":
+        assert (two / "fights.csv").read_bytes() == (one / "fights.csv").read_bytes()
+    if format_ == "parquet":
+        assert table_of(one).equals(table_of(two))
+    assert cli(*words, "--resume", str(two)).json() == whole  # nothing is left to play
+    assert not list(tmp_path.glob("*/*.part"))
+
+
+def test_a_run_that_was_killed_goes_on_too(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing could be tidied: what grows lies there, with more than was counted."""
+    monkeypatch.setattr(rows, "PARTITION", 8)
+    monkeypatch.setattr(batches, "SPAN", 0.0)
+    with monkeypatch.context() as patched:
+        until(patched, 41)
+        patched.setattr(rows.Table, "leave", close)
+        rows_of(cli, tmp_path, "-n", "60", "--jobs", "1")
+    assert (tmp_path / "fights.csv.part").is_file()
+    with (tmp_path / "fights.csv.part").open("a") as file:
+        file.write("half a li")
+
+    ran = cli("sim", "toy", "-n", "60", "--resume", str(tmp_path))
+
+    assert ran.status == 0
+    assert "fights 0 to 59" in ran.out
+    with (tmp_path / "fights.csv").open(newline="") as file:
+        assert [int(row["fight"]) for row in csv.DictReader(file)] == list(range(60))
+
+
+def test_two_runs_do_not_write_to_one_folder(cli: Cli, tmp_path: Path) -> None:
+    with rows.RunFolder(tmp_path):
+        ran = rows_of(cli, tmp_path)
+
+    assert ran.status == 2
+    assert "another run is writing there" in ran.err
+
+
+def test_rows_take_no_more_memory_however_many_fights_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight times the fights, the same memory: all that is kept of them is a part of the table."""
+    monkeypatch.setattr(rows, "PARTITION", 500)
+    peaks: list[int] = []
+    arena = batches.Plan(toy.prepare, 1, {}, keep_rows=True).arena
+    played = arena.batch(0, 50)
+    for number, portions in enumerate((20, 160)):
+        with rows.RunFolder(tmp_path / str(number), "parquet") as kept:
+            total = kept.go_on({}, arena.empty(0))
+            tracemalloc.start()
+            for portion in range(portions):
+                part = replace(played, first=50 * portion)
+                total += part
+                kept.add(part)
+                kept.note(total)
+            peaks.append(tracemalloc.get_traced_memory()[1])
+            tracemalloc.stop()
+            kept.finish(total)
+            assert total.count == 50 * portions
+
+    assert peaks[1] < 1.1 * peaks[0]
 
 
 @pytest.mark.parametrize("name", ["fights.csv", "summary.json"])

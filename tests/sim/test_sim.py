@@ -103,6 +103,15 @@ def test_another_seed_is_another_run_and_the_digest_shows_it() -> None:
     assert len(digests) == 5
 
 
+def test_the_digest_of_a_state_is_the_same_everywhere() -> None:
+    """On every system, by every version of Python, compiled or not."""
+    key = (1, -1, True, None, "ana", ((2**31, -(2**40)), 10**30, ("", "\u00e9"), ()), [3, 0.5])
+
+    assert batches.digest(3, key) == 0x4DB9D466D37FD221
+    assert batches.digest(4, key) != batches.digest(3, key)
+    assert batches.digest(3, (1, True)) != batches.digest(3, (1, 1))
+
+
 def test_players_are_seated_by_name_and_the_gm_keeps_to_the_defaults() -> None:
     fair = batches.run(toy.prepare, count=100)
     tilted = batches.run(toy.prepare, count=100, seats={"players": "random"})

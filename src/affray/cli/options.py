@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import secrets
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -30,6 +31,14 @@ Anyway: TypeAlias = Annotated[
     bool, typer.Option("--anyway", help="Play it though rules or content have changed since.")
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+On: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--on",
+        metavar="PLACE",
+        help="Play elsewhere: ray://HOST:PORT, a Ray cluster; local-ray, a Ray of this machine.",
+    ),
+]
 Seats: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
@@ -82,8 +91,16 @@ def begin(
     )
 
 
-def read_seats(words: list[str] | None, *, human: bool = False) -> dict[str, str]:
-    """Read ``SEAT=PLAYER`` pairs."""
+def read_seats(
+    words: list[str] | None, *, human: bool = False, own: bool = False
+) -> dict[str, str]:
+    """Read ``SEAT=PLAYER`` pairs.
+
+    Args:
+        words: as they were typed.
+        human: whether a person may sit.
+        own: whether a player may be named by its import path, ``module:function``.
+    """
     from affray.session.seats import HUMAN
 
     known = [*LEVELS, HUMAN] if human else list(LEVELS)
@@ -92,7 +109,9 @@ def read_seats(words: list[str] | None, *, human: bool = False) -> dict[str, str
         seat, equals, player = word.partition("=")
         if not equals or not seat:
             raise typer.BadParameter(f"found {word!r}, expected SEAT=PLAYER", param_hint="--seat")
-        if player not in known:
+        if own and ":" in player:
+            check_player(player)
+        elif player not in known:
             raise typer.BadParameter(
                 f"no player is called {player!r}{meant(player, known)}", param_hint="--seat"
             )
@@ -100,6 +119,20 @@ def read_seats(words: list[str] | None, *, human: bool = False) -> dict[str, str
             raise typer.BadParameter(f"seat {seat} is given twice", param_hint="--seat")
         seats[seat] = player
     return seats
+
+
+def check_player(player: str) -> None:
+    """Refuse an own player that cannot be imported, from the folder one is in or as installed.
+
+    Raises:
+        InvalidError: it cannot be.
+    """
+    from affray.sim.players import maker_of
+
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    maker_of(player)
 
 
 def check_seats(seats: Iterable[str], known: list[str]) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Annotated, Final
@@ -18,12 +16,15 @@ from rich.table import Table
 
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.options import AsJson, EncounterWord, Packs, Seats, check_seats, read_seats
+from affray.cli.options import AsJson, EncounterWord, On, Packs, Seats, check_seats, read_seats
 from affray.cli.output import err, out, put_json
-from affray.cli.rows import FORMATS, RowFile
+from affray.lab.results import heading
 from affray.sim import batches
 from affray.sim.counts import Batch
 from affray.sim.intervals import Mean, anytime, wilson
+from affray.sim.places import check_place, executor
+from affray.sim.players import Player
+from affray.sim.rows import FORMATS, RunFolder
 
 ENOUGH: Final = 500  # fights from which starting workers pays
 WIDEST: Final = 40  # characters of a bar
@@ -48,14 +49,20 @@ def simulate(
     within: Annotated[
         str, typer.Option(metavar="W", help="Stop when shares are known to +-W, such as 2%.")
     ] = "",
+    on: On = "",
     folder: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Write one row a fight there.")
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Keep counts and one row a fight there."),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option("--resume", metavar="DIR", help="The same, going on with what is there."),
     ] = None,
     format_: Annotated[
-        str, typer.Option("--format", metavar="csv|parquet", help="The format of those rows.")
+        str, typer.Option("--format", metavar="csv|parquet|none", help="The format of those rows.")
     ] = "csv",
     force: Annotated[
-        bool, typer.Option("--force", help="Overwrite rows that are there already.")
+        bool, typer.Option("--force", help="Overwrite a run that is there already.")
     ] = False,
     most_steps: Annotated[
         int, typer.Option(min=1, help="A fight that needs more steps is given up and reported.")
@@ -68,57 +75,57 @@ def simulate(
     """Simulate many fights: who wins, how fast.
 
     Fight number N of a seed is always the same fight: --first 1000 goes on where -n 1000 ended,
-    also in the rows of --out.
+    also in the rows of --out. What is kept with --resume goes on where it stopped, whatever
+    stopped it, when the same command is given again.
     """
     faults.trace.seed = seed
     width = read_width(within)
     check_format(format_)
+    check_place(on)
+    if folder and resume:
+        raise typer.BadParameter("found --out too, expected one of the two", param_hint="--resume")
+    if force and resume:
+        raise typer.BadParameter("found --resume, which keeps what is there", param_hint="--force")
     source = batches.from_content(encounter, pack or [])
     ruleset, setup = source()  # bad input is told before anything runs
-    seats = read_seats(seat)
+    seats: dict[str, Player] = {**read_seats(seat, own=True)}
     check_seats(seats, setup.seats)
-    head = {"encounter": encounter, "ruleset": ruleset.id, "seed": seed, "first": first}
+    jobs = jobs or (0 if on else cores() if count >= ENOUGH else 1)
+    where = folder or resume
     with (
-        RowFile(folder, format_, force=force) if folder else nullcontext() as rows,
+        RunFolder(
+            where, format_, title=encounter, force=force, resume=resume is not None
+        ) if where else nullcontext() as kept,
+        executor(on, jobs) as place,
         fights_bar(count) as progress,
-    ):
-        if rows:
-            plan = batches.Plan(source, seed, seats)
-            empty = batches.Arena(plan).empty(first)
-            rows.go_on({**head, "players": empty.players}, empty)
+    ):  # fmt: skip
         batch = batches.run(
             source,
             seed=seed,
             first=first,
             count=count,
             seats=seats,
-            jobs=jobs or (cores() if count >= ENOUGH else 1),
+            executor=place,
             within=width,
             most_steps=most_steps,
             progress=progress,
-            rows=rows.add if rows else None,
+            out=kept,
         )
-        data = {"encounter": encounter, "ruleset": ruleset.id, **batch.as_data()}
-        if rows:
-            whole = batch if rows.earlier is None else together(rows.earlier, batch)
-            summary = {"encounter": encounter, "ruleset": ruleset.id, **whole.as_data()}
-            rows.finish(json.dumps(summary, indent=2, ensure_ascii=False) + "\n")
     if as_json:
-        put_json(data)
+        counts = batch.as_data()
+        put_json({**heading("sim", encounter, ruleset, seed, batch.players), **counts})
     else:
         show(out(), encounter, batch, measures=measures)
-        if rows and rows.fault is None:
-            out().print(f"one row a fight: {rows.goal}", soft_wrap=True)
-    if rows and rows.fault is not None:
-        raise rows.fault
+        if kept and kept.fault is None:
+            what = "the counts" if format_ == "none" else "one row a fight"
+            out().print(f"{what}: {kept.goal}", soft_wrap=True)
+    if kept and kept.fault is not None:
+        raise kept.fault
     if batch.stopped == "interrupted":
         faults.complain(f"interrupted after {batch.count:,} of {count:,} fights")
+        if resume:
+            faults.complain("the same command goes on from there")
         raise typer.Exit(faults.INTERRUPTED)
-
-
-def together(earlier: Batch, later: Batch) -> Batch:
-    """Return two runs as one; it stopped for whatever reason the second did."""
-    return replace(earlier + later, stopped=later.stopped)
 
 
 def read_width(text: str) -> float:
@@ -139,7 +146,9 @@ def read_width(text: str) -> float:
 def check_format(word: str) -> None:
     """Refuse what is no format of rows."""
     if word not in FORMATS:
-        raise typer.BadParameter(f"found {word!r}, expected csv or parquet", param_hint="--format")
+        raise typer.BadParameter(
+            f"found {word!r}, expected csv, parquet or none", param_hint="--format"
+        )
 
 
 def cores() -> int:

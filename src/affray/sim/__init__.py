@@ -6,6 +6,7 @@ from affray.sim.executors import Executor
 from affray.sim.matches import Match, match
 from affray.sim.places import executor
 from affray.sim.players import BotFaultError, Seat
+from affray.sim.rows import RunFolder
 
 __all__ = [
     "Batch",
@@ -13,6 +14,7 @@ __all__ = [
     "BrokenFightError",
     "Executor",
     "Match",
+    "RunFolder",
     "Seat",
     "executor",
     "from_content",

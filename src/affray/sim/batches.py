@@ -26,6 +26,7 @@ from affray.content.encounter import Encounter
 from affray.content.library import is_known, load_encounter
 from affray.content.problems import listed, nearest, show
 from affray.content.toml import LARGEST, read_raw
+from affray.core import VERSION
 from affray.core.choice import Absent, Agent
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
@@ -43,6 +44,7 @@ from affray.sim.players import (
     name_of,
     take_seat,
 )
+from affray.sim.rows import RunFolder
 from affray.state.begin import begun
 
 MOST_STEPS: Final = 20_000  # a fight that needs more is reported, not waited for
@@ -259,7 +261,7 @@ def run(
     most_steps: int = MOST_STEPS,
     progress: Callable[[Batch], None] | None = None,
     rows: Callable[[Batch], None] | None = None,
-    earlier: Batch | None = None,
+    out: RunFolder | None = None,
 ) -> Batch:
     """Play fights ``first`` to ``first + count - 1`` and return their counts.
 
@@ -279,7 +281,9 @@ def run(
         most_steps: a fight that needs more is given up and listed under ``unfinished``.
         progress: called with the counts so far.
         rows: called with every batch in order, its fights in ``rows``.
-        earlier: counts of the fights before ``first``, which those of this run are added to.
+        out: where counts and rows are kept, as ``affray.sim.RunFolder`` opens it. If a run is there
+            that this one goes on with, its fights are not played again, and the counts returned are
+            those of both.
 
     Ctrl-C ends it with the fights that are complete; ``stopped`` then says ``interrupted``.
 
@@ -289,26 +293,57 @@ def run(
         BotFaultError: a player of somebody's own failed in a fight.
     """
     source = encounter if callable(encounter) else from_content(encounter, packs)
-    plan = Plan(source, seed, dict(seats or {}), most_steps, rows is not None)
-    total = plan.arena.empty(first) if earlier is None else earlier
+    keep_rows = rows is not None or (out is not None and out.rows is not None)
+    plan = Plan(source, seed, dict(seats or {}), most_steps, keep_rows)
+    total = plan.arena.empty(first)
     end = first + count
-    with _listening() as interrupted, _place(executor, jobs, count) as place:
-        cut = Portions(first, count, place.jobs, total.count, LOOK if within else 0)
+    if out is not None:
+        total = out.go_on(identity(plan), total)
+    start = total.first + total.count
+    if known(total, within):  # so the run that this one goes on with had ended
+        total.stopped = "width"
+        end = start
+    with _listening() as interrupted, _place(executor, jobs, end - start) as place:
+        cut = Portions(start, end - start, place.jobs, total.count, LOOK if within else 0)
         with closing(place.results(plan, cut, interrupted)) as parts:
             for part in parts:
                 total += part
                 cut.played += part.count
                 if rows is not None:
                     rows(part)
+                if out is not None:
+                    out.add(part)
+                    out.note(total)
                 if progress is not None:
                     progress(total)
-                if within and not total.count % LOOK and total.count >= LEAST:
-                    if total.share_width() <= within:
-                        total.stopped = "width"
-                        break
+                if known(total, within):
+                    total.stopped = "width"
+                    break
         if interrupted() and not total.stopped and total.first + total.count < end:
             total.stopped = "interrupted"
+    if out is not None:
+        out.finish(total)
     return total
+
+
+def known(batch: Batch, within: float) -> bool:
+    """Return whether one may look just now, and every side's share is known that well."""
+    if not within or batch.count < LEAST or batch.count % LOOK:
+        return False
+    return batch.share_width() <= within
+
+
+def identity(plan: Plan) -> dict[str, object]:
+    """Return what must be the same for two runs to be parts of one."""
+    arena = plan.arena
+    raw = repr((plan.source, arena.begun.key())) if isinstance(plan.source, Content) else ""
+    return {
+        "ruleset": arena.ruleset.id,
+        "affray": VERSION,
+        "rules_version": arena.ruleset.version,
+        "content": blake2b(raw.encode(), digest_size=8).hexdigest() if raw else "",
+        "most_steps": plan.most_steps,
+    }
 
 
 @contextmanager

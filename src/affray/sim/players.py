@@ -121,9 +121,9 @@ class GuardedThinker(Guarded):
 
 
 def own_trace(fault: Exception) -> str:
-    """Return the last lines of a fault's traceback."""
-    lines = traceback.format_tb(fault.__traceback__)
-    return "".join(lines[-2:])
+    """Return where a fault happened, from the call of the player on."""
+    stack = traceback.extract_tb(fault.__traceback__)[1:]
+    return "".join(traceback.format_list(stack)[-3:])
 
 
 def maker_of(player: Player) -> Maker | None:
