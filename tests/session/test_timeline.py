@@ -349,3 +349,20 @@ def test_an_answer_taken_back_after_an_undo_is_not_there_when_loaded(answers: in
     assert result.difference is None
     assert state(result.fight) == state(fight)
     assert result.fight.journal.text() == fight.journal.text()
+
+
+def test_an_edit_after_an_answer_that_an_undo_left_was_taken_back_plays_again() -> None:
+    fight = duel()
+    fight.choose("strike bob")
+    fight.choose("parry")
+    fight.undo()
+    fight.back()
+    fight.edit("bob.hp", 4)
+    result = again(fight.journal, "fight", lambda _: (Duel(), face_to_face()))
+
+    assert result.difference is None
+    assert state(result.fight) == state(fight)
+    assert result.fight.journal.text() == fight.journal.text()
+    for one in (fight, result.fight):
+        one.undo()
+    assert state(result.fight) == state(fight)
