@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from affray.core.action import Action, ActionSpace
+from affray.core.attributes import attributes_of, give_attributes, shown
 from affray.core.dice import Suspended
 from affray.core.errors import AmbiguousError, IllegalError, UnknownKeyError
 
@@ -22,6 +23,7 @@ class Pending(Suspended):
         self.choice = choice
 
 
+@mypyc_attr(serializable=True)
 class Option:
     """One legal answer with its parts, so that nobody has to take its key apart.
 
@@ -59,6 +61,11 @@ class Option:
         self.cost = cost
         self.object = object
 
+    def __repr__(self) -> str:
+        """Return its key and what of its parts says something."""
+        parts = shown(self, ("verb", "who", "targets", "cells", "ability", "cost"))
+        return f"<Option {self.answer} {self.key!r}: {parts}>"
+
     def action(self, space: ActionSpace) -> Action:
         """Return what it does as an action code: its first target, its last cell.
 
@@ -91,6 +98,19 @@ class Choice:
         self.varies = False  # the fallback depends on dice rolled in this very step
         self.combat: Any = None  # the fight in which it is asked, set when it is
         self.depth = 0  # windows open around it: above 0 it is a reaction
+
+    def __repr__(self) -> str:
+        """Return its kind, who is asked, and by which rule."""
+        who = f" for {self.combat.units[self.who].name}" if self.combat and self.who >= 0 else ""
+        return f"<{self.kind}{who} [{self.rule}]>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Refuse to be copied or pickled alone.
+
+        Raises:
+            TypeError: always.
+        """
+        raise TypeError("a choice belongs to a step under way: copy or pickle the fight")
 
     def seat(self) -> int:
         """Return the first of its seats."""
@@ -264,7 +284,7 @@ class CellMenu(PointMenu):
         option.cells = [number]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Agent:
     """Whoever answers choices: a program, a script, a person behind a session."""
 
@@ -273,6 +293,14 @@ class Agent:
     def decide(self, choice: Choice) -> int:
         """Return one of the answers of a choice."""
         raise NotImplementedError
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return all that it holds: for copies and pickles."""
+        return attributes_of(self)
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        """Hold what another held."""
+        give_attributes(self, state)
 
 
 class Script(Agent):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -71,6 +72,18 @@ class Combatant:
                 return True
         return False
 
+    def __repr__(self) -> str:
+        """Return its name, side and cell."""
+        return f"<{type(self).__name__} {self.name}, side {self.side}, cell {self.cell}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Refuse to be copied or pickled alone.
+
+        Raises:
+            TypeError: always.
+        """
+        raise TypeError("a combatant belongs to its combat: copy or pickle that")
+
     def copy_to(self, twin: Combatant) -> None:
         """Give a twin what the core keeps of it: for ``clone``."""
         twin.seats = self.seats
@@ -125,6 +138,15 @@ class Record:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Origin:
+    """What a combat began as: with it a combat can be pickled as plain data."""
+
+    def reduced(self, combat: Combat[Any]) -> tuple[Any, ...]:
+        """Return a function that makes an equal combat, and its arguments, as pickle wants them."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Combat(Generic[U]):
     """One fight under way.
 
@@ -148,6 +170,7 @@ class Combat(Generic[U]):
         "gm",
         "round_limit",
         "side_ids",
+        "origin",
     )
 
     def __init__(self, grid: Grid, units: list[U], dice: Dice, agents: list[Agent]) -> None:
@@ -169,6 +192,31 @@ class Combat(Generic[U]):
         self.round_limit = 0  # the last round, 0 without a limit
         self.side_ids: list[str] = []  # as the encounter names them, by side
         self.record: Record | None = None  # of the step under way, for who wants to think in it
+        self.origin: Origin | None = None  # what it began as, None if it was set up by hand
+
+    def __repr__(self) -> str:
+        """Return which round it is, whose turn, and who is there."""
+        turn = f", {self.units[self.active].name}'s turn" if self.active >= 0 else ""
+        names = ", ".join([unit.name for unit in self.units if unit.present])
+        return f"<{type(self).__name__}, round {self.round}{turn}: {names}>"
+
+    def __copy__(self) -> Combat[U]:
+        """Return a copy: what never changes is shared, nothing else."""
+        return self.twin({})
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Combat[U]:
+        """Return a copy: what never changes is shared, nothing else."""
+        return self.twin(memo)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how an equal combat is made anew: for pickles.
+
+        Raises:
+            TypeError: it was set up by hand, not from an encounter.
+        """
+        if self.origin is None:
+            raise TypeError("a combat that was set up by hand cannot be pickled; it can be copied")
+        return self.origin.reduced(self)
 
     # -- the three doors -------------------------------------------------------------------
 
@@ -413,6 +461,15 @@ class Combat(Generic[U]):
 
     # -- cloning ------------------------------------------------------------------------------
 
+    def twin(self, memo: dict[int, Any]) -> Combat[U]:
+        """Return a copy whose players and events are copies too; ``memo`` holds what was copied."""
+        twin = self.clone()
+        memo[id(self)] = twin
+        twin.agents = deepcopy(self.agents, memo)
+        twin.events = self.events[:]
+        twin.depth = self.depth
+        return twin
+
     def copy_to(self, twin: Combat[U]) -> None:
         """Give a twin what the core keeps of it: for ``clone``."""
         twin.board = self.board[:]
@@ -425,6 +482,7 @@ class Combat(Generic[U]):
         twin.gm = self.gm
         twin.round_limit = self.round_limit
         twin.side_ids = self.side_ids
+        twin.origin = self.origin
 
     def common_key(self) -> tuple[object, ...]:
         """Return what the core keeps of it, canonical and hashable: for ``key``."""

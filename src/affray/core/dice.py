@@ -7,7 +7,7 @@ one place leaves all other rolls as they were, on any platform, compiled or not.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -208,6 +208,10 @@ class SeededDice(Dice):
         """Return plain numbers that ``restore`` takes back."""
         return [self.seed, self.fight, self.take, self.round, *self.counts]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how dice that fall the same are made: for copies and pickles."""
+        return (seeded_at, (self.state(), self.log))
+
     def restore(self, state: list[int]) -> None:
         """Go on where ``state`` was taken."""
         self.seed = state[0]
@@ -216,6 +220,14 @@ class SeededDice(Dice):
         self.round = state[3]
         self.counts = state[4:]
         self.base = -1
+
+
+def seeded_at(state: list[int], log: list[int] | None = None) -> SeededDice:
+    """Return seeded dice that go on where ``state`` was taken, between two rolls."""
+    dice = SeededDice(0)
+    dice.restore(state)
+    dice.log = log
+    return dice
 
 
 class ScriptedDice(Dice):
@@ -269,8 +281,22 @@ class ScriptedDice(Dice):
     def state(self) -> list[int]:
         return [self.used]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how dice that go on with the same script are made."""
+        return (scripted_at, (self.faces, self.live, self.used, self.log))
+
     def restore(self, state: list[int]) -> None:
         self.used = state[0]
+
+
+def scripted_at(
+    faces: list[tuple[int, int]], live: bool, used: int, log: list[int] | None
+) -> ScriptedDice:
+    """Return scripted dice of which so many are used."""
+    dice = ScriptedDice(faces, live)
+    dice.used = used
+    dice.log = log
+    return dice
 
 
 Table = list[tuple[int, int]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class AffrayError(Exception):
     """A fault that the person at the keyboard can mend."""
@@ -14,6 +16,10 @@ class InvalidError(AffrayError):
         super().__init__("\n".join(problems))
         self.problems = problems
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how it is made anew, in another process say."""
+        return (InvalidError, (self.problems,))
+
 
 class IllegalError(AffrayError):
     """The rules forbid it; ``rule`` is the id of the rule that does."""
@@ -25,6 +31,10 @@ class IllegalError(AffrayError):
         self.fact = fact
         self.rule = rule
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how it is made anew, in another process say."""
+        return (IllegalError, (self.what, self.fact, self.rule))
+
 
 class UnknownKeyError(AffrayError):
     """A key that names no option of this choice and nothing that could have been one."""
@@ -33,6 +43,11 @@ class UnknownKeyError(AffrayError):
         hint = f"; did you mean {nearest!r}?" if nearest else ""
         super().__init__(f"Can't read {key!r}: no such option{hint}")
         self.key = key
+        self.nearest = nearest
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how it is made anew, in another process say."""
+        return (UnknownKeyError, (self.key, self.nearest))
 
 
 class AmbiguousError(AffrayError):
@@ -42,6 +57,10 @@ class AmbiguousError(AffrayError):
         super().__init__(f"Can't tell what {key!r} means: it could be {', '.join(matches)}")
         self.key = key
         self.matches = matches
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how it is made anew, in another process say."""
+        return (AmbiguousError, (self.key, self.matches))
 
 
 class ScriptError(AffrayError):

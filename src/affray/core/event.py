@@ -12,6 +12,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from affray.core.attributes import attributes_of, give_attributes, shown
 from affray.core.effect import Sum
 
 EVERYBODY: Final = -1  # of ``seen``: every seat
@@ -21,7 +22,7 @@ Part = tuple[int, str]  # an amount, and the rule, ability or word that it comes
 COMMON: Final[tuple[str, ...]] = ("name", "who", "other", "what", "rule", "seen")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Event:
     """One fact.
 
@@ -57,6 +58,18 @@ class Event:
         self.after = 0
         self.cell = -1
         self.goal = -1
+
+    def __repr__(self) -> str:
+        """Return its name and what of its fields says something."""
+        return f"<{self.name} {shown(self, self.FIELDS[1:])}>"
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return all that it holds: for copies and pickles."""
+        return attributes_of(self)
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        """Hold what another held."""
+        give_attributes(self, state)
 
 
 class Told(Event):

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from affray.core.action import ActionSpace
+from affray.core.attributes import attributes_of, give_attributes
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat, Rules
 from affray.core.dice import Dice
@@ -21,9 +22,17 @@ EXISTENCE: Final = 1  # that it takes part, not where it stands
 PLACE: Final = 2  # where it stands and how it looks
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Tactics:
     """What programs need to play a ruleset well."""
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return all that it holds: for copies and pickles."""
+        return attributes_of(self)
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        """Hold what another held."""
+        give_attributes(self, state)
 
     def answer(self, choice: Choice) -> int:
         """Return the plain answer: quick, sensible, one of the legal ones."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.combat import Origin
 from affray.core.grid import Grid
 
 Value = int | str | bool
@@ -97,6 +98,7 @@ class Setup:
         self.surprise = ""  # how they are surprised, a word that the ruleset knows
         self.leaving: list[int] = []  # cells from which one may leave the map, ascending
         self.last_standing = True  # whether the fight also ends when one side alone is left
+        self.origin: Origin | None = None  # what it was made of, None if by hand
 
     def gm(self) -> int:
         return len(self.seats) - 1

@@ -139,6 +139,10 @@ class RecordedDice(Dice):
         assert isinstance(seeded, SeededDice)
         return RecordedDice(seeded)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how dice for the next step are made: for copies and pickles."""
+        return (RecordedDice, (self.seeded,))
+
     def state(self) -> list[int]:
         """Return plain numbers that ``restore`` takes back."""
         return self.seeded.state()
@@ -175,6 +179,10 @@ class Seats(Agent):
         self.checking = checking
         self.by_keys = by_keys
         self.used = 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return an empty seat: of a step that was broken off only what it came to is copied."""
+        return (Absent, ())
 
     def decide(self, choice: Choice) -> int:
         """Return the next answer.

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Protocol
+from tempfile import TemporaryDirectory
+from typing import Any, Final, Protocol
 
 from affray.content.encounter import Encounter, Side
 from affray.content.field import GridData, grid_data, start_of
 from affray.content.game import game, on_change
-from affray.content.library import RosterOf, encounter_from
+from affray.content.library import RosterOf, encounter_data, encounter_from
 from affray.content.members import EncounterMember, called, encounter_members
 from affray.content.pack import PackFile, pack_from, read_packs
-from affray.content.problems import Problems
+from affray.content.problems import InvalidError, Problems
 from affray.content.prune import check_all
 from affray.content.roster import Roster, builtin_roster
 from affray.content.toml import read_toml
+from affray.core.choice import Agent
+from affray.core.combat import Combat, Origin
+from affray.core.dice import Dice
+from affray.core.event import Event
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Member, Objective, Setup, SideSetup, Value
 from affray.state.begin import state_faults
+from affray.state.snapshot import digest, load, save
 
 
 class ContentLibrary(Protocol):
@@ -83,8 +90,10 @@ def prepare(
         InvalidError: a pack, member, option or condition is at fault; all faults are named.
     """
     ruleset = game(encounter.ruleset).rules()
+    origin = None
     if library is None:
         library = library_of(encounter.ruleset, tuple(packs))
+        origin = EncounterOrigin(encounter, texts_of(packs))
     problems = Problems(encounter.source)
     library.check(encounter, problems)
     data = grid_data(encounter)
@@ -115,6 +124,7 @@ def prepare(
             problems.add(place, what)
         told.add((place, what))
     problems.stop()
+    setup.origin = origin
     return ruleset, setup
 
 
@@ -304,3 +314,84 @@ def _made(ruleset: str, packs: Sequence[PackFile]) -> ContentLibrary:
 
 
 on_change(_usual.cache_clear)
+
+
+# ---- combats as plain data --------------------------------------------------------------------
+
+REMEMBERED: Final = 8  # encounters of which combats were unpickled
+
+
+class EncounterOrigin(Origin):
+    """That of whatever an encounter began: it is made ready again where a combat is unpickled."""
+
+    def __init__(self, encounter: Encounter, packs: list[dict[str, str]]) -> None:
+        self.encounter = encounter
+        self.packs = packs
+        self.text = ""
+
+    def source(self) -> str:
+        """Return encounter and packs as JSON, worked out once."""
+        if not self.text:
+            data = {"encounter": encounter_data(self.encounter), "packs": self.packs}
+            self.text = json.dumps(data)
+        return self.text
+
+    def reduced(self, combat: Combat[Any]) -> tuple[Any, ...]:
+        """Return how an equal combat is made."""
+        ruleset = combat.ruleset
+        assert isinstance(ruleset, Ruleset)
+        seen = (digest(combat, ruleset), combat.watched, combat.events)
+        state = save(combat, ruleset)
+        return (combat_of, (self.source(), state, combat.dice, combat.agents, *seen))
+
+
+def combat_of(
+    source: str,
+    state: dict[str, Any],
+    dice: Dice,
+    agents: list[Agent],
+    known: str,
+    watched: bool,
+    events: list[Event],
+) -> Combat[Any]:
+    """Return the combat that was pickled so.
+
+    Raises:
+        InvalidError: rules or content are others now, so that it would not be the same.
+    """
+    ruleset, setup = _ready_again(source)
+    combat = load(ruleset.begin(setup, dice, agents), state, ruleset)
+    if digest(combat, ruleset) != known:
+        raise InvalidError(["the pickled combat is of other rules or content than are installed"])
+    combat.dice, combat.agents = dice, agents
+    combat.watched, combat.events = watched, events
+    return combat
+
+
+@lru_cache(REMEMBERED)
+def _ready_again(source: str) -> tuple[Ruleset, Setup]:
+    data = json.loads(source)
+    return ready_again(data["encounter"], data["packs"])
+
+
+on_change(_ready_again.cache_clear)
+
+
+def texts_of(packs: Sequence[Path]) -> list[dict[str, str]]:
+    """Return packs as they stand in a journal: names and texts."""
+    return [{"name": pack.name, "text": pack.read_text("utf-8")} for pack in packs]
+
+
+def ready_again(
+    encounter: Mapping[str, Any], packs: Sequence[Mapping[str, Any]]
+) -> tuple[Ruleset, Setup]:
+    """Make an encounter ready that was kept as data, packs with their texts.
+
+    Raises:
+        InvalidError: it cannot be set up any more.
+    """
+    with TemporaryDirectory() as folder:
+        paths = [Path(folder, Path(str(pack["name"])).name) for pack in packs]
+        for path, pack in zip(paths, packs, strict=True):
+            path.write_text(str(pack["text"]), "utf-8")
+        return prepare(encounter_from(encounter, "its encounter", roster_of(paths)), paths)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import deepcopy
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from affray import odds
 from affray.content.problems import InvalidError, show
@@ -20,6 +21,7 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup, Value
 from affray.core.suspension import PERSON, STANDING, RecordedDice
 from affray.core.words import parts_of
+from affray.encounters.prepare import ready_again
 from affray.render import board
 from affray.session import journal
 from affray.session.aftermath import Carried, carried, rested
@@ -34,6 +36,15 @@ from affray.state import paths, snapshot
 
 Answered: TypeAlias = Option | str | int
 OnEntry: TypeAlias = Callable[[Entry], None]
+
+# What the header of a journal holds of how the fight came to be.
+KEPT: Final = ("encounter", "packs", "seats")
+
+# What copies of a fight share, for it never changes, and what they have anew.
+SHARED: Final = (
+    *("ruleset", "setup", "_begun", "_header"),
+    *("timeline", "on_entry", "_heard", "_heard_open", "_question"),
+)
 
 
 class Fight:
@@ -394,7 +405,7 @@ class Fight:
         found = list(self.timeline.agents) or [None] * len(names)
         for name, who in seats.items():
             place = place_of(name, names)
-            found[place] = player(who, self.ruleset, self.seed, self.number, place)
+            found[place] = player(who, self.ruleset, names, self.seed, self.number, place)
         return found
 
     def auto(self, agents: Who | Mapping[str, Who] = "greedy", *, steps: int = 0) -> None:
@@ -631,6 +642,66 @@ class Fight:
         """Return what is going on."""
         now = repr(self.choice) if self.asking else str(self.outcome or self.dice_wanted)
         return f"<Fight {self.ruleset.id}, round {self.combat.round}: {now}>"
+
+    # -- copies and pickles ------------------------------------------------------------------
+
+    def copy(self) -> Fight:
+        """Return a fight that is as this one is, and goes on by itself from here.
+
+        Undo, standing orders and players come with it, players as copies of their own; a step
+        under way waits at the same question. What never changes (rules, map, sheets) is shared.
+        Nobody hears of its lines, until ``tell_to`` says who.
+        """
+        return self.__deepcopy__({})
+
+    def __copy__(self) -> Fight:
+        """Return what ``copy`` does: two fights never share what changes."""
+        return self.__deepcopy__({})
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Fight:
+        """Return what ``copy`` does."""
+        twin: Fight = object.__new__(type(self))
+        memo[id(self)] = twin  # a player may know the fight in which it sits
+        for name, value in self.__dict__.items():
+            setattr(twin, name, value if name in SHARED else deepcopy(value, memo))
+        twin.timeline = self.timeline.copy(memo)
+        twin.timeline.heard = twin.report
+        twin.on_entry, twin._heard, twin._heard_open = None, -1, None
+        twin._question = None
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the fight for a pickle: its journal, and the players that are programs.
+
+        Raises:
+            TypeError: it was set up by hand, not from an encounter.
+        """
+        if "encounter" not in self._header:
+            raise TypeError("a fight that was set up by hand cannot be pickled; it can be copied")
+        return {
+            "journal": self.journal,
+            "agents": self.timeline.agents,
+            "waiting": self.timeline.waiting,
+            "shown": self._shown,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Play the journal again, to where the fight was.
+
+        Raises:
+            InvalidError: rules or content are others now.
+        """
+        header, entries = state["journal"].header, state["journal"].entries
+        ruleset, setup = ready_again(header["encounter"], header.get("packs", []))
+        seed, number, dice = header["seed"], header["fight"], header["dice"]
+        source = {name: header[name] for name in KEPT if name in header}
+        begin: Callable[..., None] = self.__init__  # type: ignore[misc]  # as ``start`` does
+        begin(ruleset, setup, seed, fight=number, dice=dice, source=source, hold=True)
+        if {**header, **self._header} != header:
+            raise InvalidError(["the pickled fight is of other rules or content"])
+        self.timeline.tell_again(entries, waiting=state["waiting"])
+        self.timeline.agents = state["agents"]
+        self._shown = state["shown"]
 
     # -- keeping it --------------------------------------------------------------------------
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from affray.content.encounter import Encounter
 from affray.content.game import games
-from affray.content.library import RosterOf, encounter_data, encounter_from, load_encounter
+from affray.content.library import RosterOf, encounter_data, load_encounter
 from affray.content.pack import PackFile, read_packs
 from affray.content.problems import InvalidError, listed, nearest, show
 from affray.content.roster import builtin_roster
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
-from affray.session.fight import Fight, OnEntry
+from affray.session.fight import KEPT, Fight, OnEntry
 from affray.session.seats import Who
 
 
@@ -124,19 +123,13 @@ def _rosters(packs: list[Path]) -> RosterOf:
 
 def open_header(header: Mapping[str, Any]) -> tuple[Ruleset, Setup]:
     """Make ruleset and setup from the header of a journal alone."""
-    from affray.encounters.prepare import prepare
+    from affray.encounters.prepare import ready_again
 
-    packs = header.get("packs", [])
-    with TemporaryDirectory() as folder:
-        paths = [Path(folder, Path(str(pack["name"])).name) for pack in packs]
-        for path, pack in zip(paths, packs, strict=True):
-            path.write_text(str(pack["text"]), "utf-8")
-        encounter = encounter_from(header["encounter"], "its encounter", _rosters(paths))
-        return prepare(encounter, paths)
+    return ready_again(header["encounter"], header.get("packs", []))
 
 
 def reopened(header: Mapping[str, Any], ruleset: Ruleset, setup: Setup) -> Fight:
     """Return the fight of a journal before its first step, people on all seats."""
-    source = {name: header[name] for name in ("encounter", "packs", "seats") if name in header}
+    source = {name: header[name] for name in KEPT if name in header}
     seed, number = int(header["seed"]), int(header["fight"])
     return Fight(ruleset, setup, seed, fight=number, dice=header["dice"], source=source, hold=True)

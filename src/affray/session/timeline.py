@@ -7,6 +7,7 @@ the last one as soon as that is known. Everything that happens becomes a line of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -184,6 +185,46 @@ class Timeline:
         """Return the step of a number, None if it is under way or not known here."""
         place = step - self.first
         return self.done[place] if 0 <= place < len(self.done) else None
+
+    def copy(self, memo: dict[int, Any]) -> Timeline:
+        """Return one that is as this one is and goes on by itself; nobody hears of its steps.
+
+        Args:
+            memo: what was copied already, for players that know of each other.
+        """
+        hands = self.hand_rolled
+        twin = Timeline(self.ruleset, self.combat, self.names, deepcopy(self.agents, memo), hands)
+        twin.first = self.first
+        twin.reset(self.mark())
+        twin.emptied = twin.open if self.emptied is self.open else None
+        if self.waiting:
+            twin.step()  # up to the same question or die: what was answered is known
+        return twin
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a question or a die is waited for."""
+        return self.pending is not None or self.wanted is not None
+
+    def tell_again(self, lines: Iterable[Entry], *, waiting: bool) -> None:
+        """Do what the lines of this fight's own journal tell.
+
+        Args:
+            lines: after the header.
+            waiting: whether a question or a die was waited for when they were written.
+
+        Raises:
+            AffrayError: something comes out otherwise: rules or content are others now.
+        """
+        self.agents = [None] * len(self.names)  # nobody is asked again
+        for entry in lines:
+            told = self.retell(entry)
+            if told.get("digest") != entry.get("digest"):
+                raise InvalidError(["the pickled fight is of other rules or content"])
+        if not waiting:
+            self.half = None
+        elif not self.waiting:
+            self.step()
 
     # -- forward -----------------------------------------------------------------------------
 

@@ -91,6 +91,7 @@ class Icon(Ruleset):
             units.append(unit)
         combat = IconCombat(setup.grid, units, dice, agents, self.library, Maps())
         combat.ruleset = self
+        combat.origin = setup.origin
         combat.base = floor_of(setup.grid)
         combat.floor = combat.base
         combat.levels = tuple(setup.grid.levels)

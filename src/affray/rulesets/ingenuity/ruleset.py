@@ -89,6 +89,7 @@ class Ingenuity(Ruleset):
             self.maps = [(setup_.grid, places, Maps())]
         combat = IngenuityCombat(setup_.grid, units, dice, agents, self.library, self.maps[0][2])
         combat.ruleset = self
+        combat.origin = setup_.origin
         combat.side_ids = [side.id for side in setup_.sides]
         combat.side_seats = [1 << side.seat for side in setup_.sides]
         combat.starts = [side.start for side in setup_.sides]

@@ -63,6 +63,7 @@ class Quest(Ruleset):
         units = [setup.combatant_of(member, n) for n, member in enumerate(setup_.members)]
         combat = QuestCombat(setup_.grid, units, dice, agents, self.library, Maps(setup_.grid))
         combat.ruleset = self
+        combat.origin = setup_.origin
         setup.arrange(combat, setup_)
         return combat
 

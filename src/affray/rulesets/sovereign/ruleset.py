@@ -85,6 +85,7 @@ class Sovereign(Ruleset):
         maps = self.maps_of(setup.grid, setup.leaving)
         combat = SovereignCombat(setup.grid, units, dice, agents, self.library, maps)
         combat.ruleset = self
+        combat.origin = setup.origin
         beginning.arrange(combat, setup)
         return combat
 

@@ -60,6 +60,7 @@ class Thrum(Ruleset):
         exits = exits_of(setup.grid, False)
         combat = ThrumCombat(setup.grid, units, dice, agents, exits, exits_of(setup.grid, True))
         combat.ruleset = self
+        combat.origin = setup.origin
         combat.gm = setup.gm()
         combat.objectives = setup.objectives
         combat.round_limit = setup.round_limit or end.LAST_ROUND
