@@ -24,7 +24,7 @@ COMPILED = PYTHONPATH=$(CURDIR)/build/compiled
 EXPECTED = $(COMPILED) AFFRAY_EXPECT_COMPILED=1
 
 .DEFAULT_GOAL = help
-.PHONY: help demo table test check format compiled rules bench bench-bots bench-web fuzz docs changelog clean always
+.PHONY: help demo table test check format compiled rules bench bench-battles bench-bots bench-web fuzz docs changelog clean always
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -68,6 +68,9 @@ bench: $(DEV) $(BUILT) ## measure the floors, compiled and interpreted
 
 bench-bots: $(DEV) $(BUILT) ## how well the players play, game by game: hours with all 400 fights (N=40)
 	@$(EXPECTED) $(PY) -m bench.bots -n $(or $(N),400)
+
+bench-battles: $(DEV) $(BUILT) ## measure a hundred a side on a large map, game by game
+	@$(EXPECTED) $(PY) -m bench.battles
 
 bench-web: $(DEV) $(BUILT) ## measure the table with real clients: 200 tables of 6 seats
 	@$(EXPECTED) $(PY) -m bench.web

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import affray
+from affray.bots import BotRandom
 from affray.content.library import encounter_from, load_encounter
 from affray.content.problems import InvalidError
 from affray.core.choice import Absent
@@ -396,7 +397,43 @@ def test_everybody_of_every_size_needs_room(size: int, held: int, *, room: bool)
     table = Table(rows, A=sheet(pc=False, size=size), b=sheet())
     table["A"].places = [0]
 
-    assert setup_rules.fits(table.combat, [table["A"]], [held]) == room
+    assert setup_rules.Room(table.combat, [table["A"]]).left(table["b"], held) == room
+
+
+def found_room(combat: IconCombat, waiting: list[IconCombatant], held: list[int]) -> bool:
+    """The rule as one would play it: each takes the first of its places that is still free."""
+    for size in (4, 3, 2, 1):
+        for unit in [one for one in waiting if one.size == size]:
+            for place in unit.places:
+                cells = combat.grid.footprint(place, size)
+                if setup_rules.stands(combat, unit, place) and not set(cells) & set(held):
+                    held = held + cells
+                    break
+            else:
+                return False
+    return True
+
+
+@rule("icon/setup.deployment")
+@pytest.mark.parametrize("number", range(12))
+def test_places_leave_as_much_room_as_placing_all_the_others_shows(number: int) -> None:
+    whim = BotRandom(number)
+    foe = sheet(pc=False)
+    rows = "\n".join([" ".join(["."] * 6), " ".join([".#"[whim.below(9) // 8] for _ in range(6)])])
+    table = Table(f"A B C d e f\n{rows}", **dict.fromkeys("ABC", sheet()), d=foe, e=foe, f=foe)
+    start = [cell for cell in range(18) if whim.below(3)]
+    for name in "ABCdef":
+        table.combat.leave(table[name])
+        table[name].size = 1 + whim.below(2) if name in "def" else 1
+        table[name].places = start if whim.below(4) else [whim.below(18)]
+    for name in "ABCdef":
+        one = table[name]
+        others = [other for other in table.combat.units if other is not one]
+        room = setup_rules.Room(table.combat, setup_rules.by_size(others))
+
+        for cell in range(18):
+            cells = table.combat.grid.footprint(cell, one.size)
+            assert room.left(one, cell) == found_room(table.combat, others, cells)
 
 
 @rule("icon/setup.deployment", "icon/turn.reinforcements")

@@ -20,7 +20,8 @@ from affray.core.errors import AffrayError, AmbiguousError, UnknownKeyError
 from affray.core.suspension import RecordedDice
 from affray.encounters.prepare import prepare
 from affray.session.fight import Fight
-from affray.session.journal import Entry, event_data
+from affray.session.files import Entry
+from affray.session.journal import event_data
 from tests.core.duel import Duel, face_to_face
 
 ENCOUNTERS = {

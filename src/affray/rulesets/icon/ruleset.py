@@ -177,7 +177,7 @@ class Icon(Ruleset):
         if not found and any([member.cell < 0 and not member.arrives for member in setup.members]):
             combat = self.begin(setup, SeededDice(0), [])
             assert isinstance(combat, IconCombat)
-            if not before.fits(combat, before.unplaced(combat), []):
+            if not before.Room(combat, before.by_size(before.unplaced(combat))).enough:
                 what = "found too few free spaces to start from, expected room for every member"
                 found.append(f"side.start: {what} [icon/setup.deployment]")
         return found

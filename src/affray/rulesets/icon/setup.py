@@ -34,11 +34,9 @@ def places(combat: IconCombat, unit: IconCombatant) -> list[int]:
 
     Rule: setup.deployment.
     """
-    return [
-        cell
-        for cell in unit.places
-        if stands(combat, unit, cell) and leaves_room(combat, unit, cell)
-    ]
+    waiting = by_size([one for one in unplaced(combat) if one is not unit])
+    room = Room(combat, waiting)
+    return [cell for cell in unit.places if stands(combat, unit, cell) and room.left(unit, cell)]
 
 
 def stands(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:
@@ -48,29 +46,70 @@ def stands(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:
     return DROP not in [combat.grid.ground[one] for one in combat.grid.footprint(cell, unit.size)]
 
 
-def leaves_room(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:
-    """Return whether those still to be placed find room afterwards."""
-    waiting = [one for one in unplaced(combat) if one is not unit]
-    return fits(combat, waiting, combat.grid.footprint(cell, unit.size))
-
-
 def unplaced(combat: IconCombat) -> list[IconCombatant]:
     """Return who is still to be placed before the first round."""
     return [unit for unit in combat.units if unit.cell < 0 and not unit.arrives]
 
 
-def fits(combat: IconCombat, waiting: list[IconCombatant], held: list[int]) -> bool:
-    """Return whether all find room beside cells that are held, the largest first."""
+def by_size(units: list[IconCombatant]) -> list[IconCombatant]:
+    """Return them with the largest first, otherwise in their order."""
+    found: list[IconCombatant] = []
     for size in (4, 3, 2, 1):
-        for other in [one for one in waiting if one.size == size]:
-            for place in other.places:
-                cells = combat.grid.footprint(place, size)
-                if stands(combat, other, place) and not any([cell in held for cell in cells]):
-                    held = held + cells
-                    break
-            else:
+        found += [unit for unit in units if unit.size == size]
+    return found
+
+
+class Room:
+    """Whether those who wait find room: each in turn takes the first of its places that is free.
+
+    What they take if nobody else stands in their way is worked out once. Somebody who is placed
+    where none of them stands leaves all of it as it is; else it is worked out again, the places
+    that were taken before it by those of the same start not looked at twice.
+    """
+
+    def __init__(self, combat: IconCombat, waiting: list[IconCombatant]) -> None:
+        self.combat = combat
+        self.waiting = waiting
+        self.known: dict[tuple[int, int], bool] = {}  # by size and place: may one stand there
+        self.taken = [False] * combat.grid.size
+        self.enough = self.fill(self.taken)
+
+    def left(self, unit: IconCombatant, cell: int) -> bool:
+        """Return whether they all find room when somebody stands at a place."""
+        cells = self.combat.grid.footprint(cell, unit.size)
+        if self.enough and not any([self.taken[one] for one in cells]):
+            return True
+        held = [False] * self.combat.grid.size
+        for one in cells:
+            held[one] = True
+        return self.fill(held)
+
+    def fill(self, held: list[bool]) -> bool:
+        """Place all of them beside what is held, which is added to; return whether that goes."""
+        before: list[int] | None = None
+        size = 0
+        at = 0  # how many of these places are of no use to those that follow either
+        for unit in self.waiting:
+            if unit.places is not before or unit.size != size:
+                before, size, at = unit.places, unit.size, 0
+            while at < len(unit.places) and not self.free(unit, unit.places[at], held):
+                at += 1
+            if at == len(unit.places):
                 return False
-    return True
+            for one in self.combat.grid.footprint(unit.places[at], size):
+                held[one] = True
+        return True
+
+    def free(self, unit: IconCombatant, place: int, held: list[bool]) -> bool:
+        """Return whether somebody who waits may stand at a place beside what is held."""
+        key = (unit.size, place)
+        if key not in self.known:
+            self.known[key] = stands(self.combat, unit, place)
+        if not self.known[key]:
+            return False
+        if unit.size == 1:
+            return not held[place]
+        return not any([held[one] for one in self.combat.grid.footprint(place, unit.size)])
 
 
 def put(combat: IconCombat, unit: IconCombatant, cells: list[int]) -> None:
