@@ -1,24 +1,28 @@
 """The demonstration: a fight, interpreted at once; after the build the same fight again, compiled.
 
 python -m scripts.demo interpreted      plays, simulates, asks for odds, and notes its speed
-python -m scripts.demo compiled         plays the same fight again and compares
+python -m scripts.demo compiled         plays the same fight again, compares, and judges it
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from pathlib import Path
 
 import affray.core.combat
 from affray.cli.app import app
+from affray.core.errors import InvalidError
+from affray.lab.report.extras import check_extra
 from affray.sim import batches
 
 ENCOUNTER = "broken-causeway"
 ATTACK = "ansa-brock: basic-attack biffer-1"
 SEED = 1
 NOTE = Path(__file__).parents[1] / "build" / "demo.json"
+PAGE = NOTE.with_name("demo.html")
 
 
 def command(*words: str) -> None:
@@ -58,6 +62,7 @@ def compiled() -> None:
     """Play the same fights again, compiled, and say how many times faster."""
     if affray.core.combat.__file__.endswith(".py"):
         say("There is no C compiler here: everything works, interpreted.")
+        judged(200)
         return
     note = json.loads(NOTE.read_text(encoding="utf-8"))
     digest, _ = speed(4, 0)
@@ -68,6 +73,21 @@ def compiled() -> None:
     times = note["seconds"] / each
     say(f"Compiled: {each * 1000:.1f} ms a fight, {times:.0f} times faster; {same}.")
     command("sim", ENCOUNTER, "-n", "2000")
+    judged(1500)
+
+
+def judged(most: int) -> None:
+    """Say whether the fight is fair, and write a page about it where what draws charts is there."""
+    command("fair", ENCOUNTER, "--players", "plain", "-n", str(most))
+    try:
+        check_extra()
+    except InvalidError:
+        again = f".venv/bin/pip install -e '.[charts]', then affray report {ENCOUNTER}"
+        say(f"A page of it with charts and heat maps: {again}")
+        return
+    command(
+        "report", ENCOUNTER, "-n", str(min(most, 400)), "--out", os.path.relpath(PAGE), "--force"
+    )
 
 
 def say(text: str) -> None:

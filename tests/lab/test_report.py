@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from affray.cli.app import app
 from affray.core.errors import InvalidError
 from affray.core.grid import Grid
-from affray.lab.report import Report, extras, fights, maps, of_encounter, of_result, results
+from affray.lab.report import Report, extras, fights, maps, of_encounter, of_result, reading
 from affray.lab.report.fights import Fights
 from affray.lab.report.page import write_parquet
 from affray.lab.report.parts import Chart, Table
@@ -284,15 +284,61 @@ DIFF = {
 }  # fmt: skip
 
 
+POINT = {"fights": 400, "rounds": 5.2, "change": -0.1, "party share": 0.6, "party low": 0.55,
+         "party high": 0.65, "foes share": 0.4, "foes low": 0.35, "foes high": 0.45}  # fmt: skip
+SWEEP = {"kind": "sweep", "side": "party", "compared_with": [10]}
+NUMBERS = [{"values": [hp], **POINT} for hp in (10, 20)]
+WORDS = [{"values": [word], **POINT} for word in ("axe", "bow")]
+GRID = [{"values": [hp, word], **POINT} for hp in (10, 20) for word in ("axe", "bow")]
+WORTH = {
+    "kind": "worth",
+    "side": "party",
+    "pieces": [
+        {"whose": "ana", "kind": "feats", "id": "big-swing", "side": "party", "worth": 0.12,
+         "interval": [0.05, 0.19], "uses": 30, "watched": 20, "verdict": "better"},
+        {"whose": "ana", "kind": "feats", "id": "swim", "worth": 0.0, "interval": [0.0, 0.0],
+         "never_used": True},
+        {"whose": "bo", "kind": "member", "id": "bo", "worth": None, "interval": [None, None]},
+    ],
+    "refused": [{"whose": "bo", "kind": "feats", "id": "x", "reason": "she needs it"}],
+}  # fmt: skip
+BALANCE = {
+    "kind": "balance",
+    "side": "party",
+    "goal": 0.65,
+    "written": "mine.toml",
+    "found": [
+        {"by": "foes.hp", "finding": "reached", "told": ["every foe: hp 10 to 12"],
+         "fitted": {"share": 0.64, "interval": [0.62, 0.66], "valid": "for this many fights"},
+         "curve": [{"at": at, "fights": 100, "share": 0.5, "interval": [0.4, 0.6]}
+                   for at in (1.2, 1.0)]},
+    ],
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("result", "words"),
     [
         (FAIR, ["Verdict: fair (judged for ferrymen).", "equal plain", "42 to 58 %", "ana falls"]),
         (DIFF, ["900 of 1,000 fights are identical.", "-7.0 to -3.0", "affray run a", "a / b"]),
+        (
+            {**SWEEP, "paths": ["foes.hp"], "points": NUMBERS},
+            ["What foes.hp does", "Changes are against 10.", "60.0 %", "55 to 65 %", "-10.0"],
+        ),
+        ({**SWEEP, "paths": ["foes.weapon"], "points": WORDS}, ["axe", "bow"]),
+        (
+            {**SWEEP, "paths": ["foes.hp", "foes.weapon"], "points": GRID},
+            ["foes.hp / foes.weapon", "Percent of fights that party win.", '--v:0.600">60<'],
+        ),
+        (WORTH, ["Ana: big swing", "+5.0 to +19.0", "1.5", "Never used", "Ana: swim", "she needs"]),
+        (BALANCE, ["win 65 %", "every foe: hp 10 to 12", "62 to 66 %", "mine.toml", "By foes.hp"]),
+        ({"kind": "sweep"}, ["What a value does"]),
+        ({"kind": "worth"}, ["on the same dice"]),
+        ({"kind": "balance"}, ["What makes it fair"]),
         ({"kind": "fair"}, ["Verdict: unknown"]),
         ({"kind": "diff"}, ["0 of 0 fights are identical."]),
     ],
-    ids=["fair", "diff", "empty fair", "empty diff"],
+    ids=lambda one: str(one.get("paths", one["kind"])) if isinstance(one, dict) else "",
 )
 def test_a_page_shows_what_a_result_holds(result: dict[str, Any], words: list[str]) -> None:
     text = of_result(result).html()
@@ -308,10 +354,10 @@ def test_what_is_no_result_is_refused(result: Any) -> None:
 
 
 def test_numbers_that_are_none_are_not_drawn() -> None:
-    assert results.known({"share": None, "interval": [0, 1]}) is None
-    assert results.known({"share": 0.5, "interval": [None, 1]}) is None
-    assert results.known("x") is None
-    assert results.known({"share": 0.5, "wilson": [0.4, 0.6]}) == (0.5, 0.4, 0.6)
+    assert reading.known({"share": None, "interval": [0, 1]}) is None
+    assert reading.known({"share": 0.5, "interval": [None, 1]}) is None
+    assert reading.known("x") is None
+    assert reading.known({"share": 0.5, "wilson": [0.4, 0.6]}) == (0.5, 0.4, 0.6)
 
 
 # -- the command -----------------------------------------------------------------------------------

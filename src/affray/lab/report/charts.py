@@ -227,8 +227,13 @@ def bars(
                 x=alt.X("start:Q", scale=scale)
             )
         )
+    return finished(alt.layer(*layers), height_of(names))
+
+
+def height_of(names: list[str]) -> int:
+    """Return the height of a chart with a line for each name, two lines high if one takes two."""
     two = any([": " in name for name in names])
-    return finished(alt.layer(*layers), (TWO_LINES if two else LINE) * max(1, len(rows)))
+    return (TWO_LINES if two else LINE) * max(2, len(names))
 
 
 def named(names: list[str]) -> Any:
@@ -292,7 +297,7 @@ def intervals(
             ],
         )
     )
-    return finished(alt.layer(*layers), LINE * max(2, len(rows)))
+    return finished(alt.layer(*layers), height_of(names))
 
 
 def lines(rows: Rows, x: str, title: str, sides: Sequence[str]) -> dict[str, Any]:

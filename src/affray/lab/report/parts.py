@@ -26,6 +26,7 @@ class Chart:
     spec: Mapping[str, Any]
     label: str
     caption: str = ""
+    rows: Rows = field(default_factory=list)  # to be kept beside the page
 
 
 @dataclass(slots=True)

@@ -7,13 +7,12 @@ result itself stands whole at the end.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeGuard
+from typing import Final
 
 from affray.content.problems import listed, show
 from affray.core.errors import InvalidError
-from affray.lab.report import charts
+from affray.lab.report import changes, charts
 from affray.lab.report.page import Report
 from affray.lab.report.parts import (
     Chart,
@@ -23,28 +22,12 @@ from affray.lab.report.parts import (
     Shares,
     Table,
     Text,
-    Value,
     between,
     hue,
     percent,
-    times,
 )
+from affray.lab.report.reading import Known, Result, is_number, known, mapping, tables, valid
 from affray.lab.watch import title_of
-
-Result = Mapping[str, Any]
-VALID: Final = {"always": "whenever one stops", "fixed": "for this many fights"}
-
-
-class Known(NamedTuple):
-    """A number with its interval."""
-
-    value: float
-    low: float
-    high: float
-
-    def row(self, name: str, **more: Value) -> dict[str, Value]:
-        """Return it as a row of a chart."""
-        return {"name": name, "value": self.value, "low": self.low, "high": self.high, **more}
 
 
 def report(result: Result) -> Report:
@@ -88,53 +71,9 @@ def data_of(sections: Sequence[Section]) -> dict[str, Rows]:
     found: dict[str, Rows] = {}
     for section in sections:
         for part in section.parts:
-            if isinstance(part, Table) and part.rows and section.id not in found:
-                found[section.id] = [dict(zip(part.head, row, strict=False)) for row in part.rows]
+            if isinstance(part, Chart) and part.rows:
+                found.setdefault(section.id, []).extend(part.rows)
     return found
-
-
-# -- reading what is there -------------------------------------------------------------------------
-
-
-def known(found: object) -> Known | None:
-    """Return a number with its interval, however a command says it; None if it does not."""
-    if not isinstance(found, Mapping):
-        return None
-    value = next((found[name] for name in ("share", "mean", "change", "value") if name in found), 0)
-    bounds = next(
-        (found[name] for name in ("interval", "wilson", "anytime") if name in found), None
-    )
-    if not is_number(value) or not isinstance(bounds, Sequence) or len(bounds) != 2:
-        return None
-    low, high = bounds
-    if not is_number(low) or not is_number(high):
-        return None
-    return Known(float(value), float(low), float(high))
-
-
-def is_number(found: object) -> TypeGuard[float]:
-    """Return whether something is a number that can be drawn."""
-    return isinstance(found, int | float) and not isinstance(found, bool) and math.isfinite(found)
-
-
-def valid(found: object) -> str:
-    """Return when an interval holds, in words; "" if it does not say."""
-    if isinstance(found, Mapping):
-        if "valid" in found:
-            return VALID.get(str(found["valid"]), str(found["valid"]))
-        if "wilson" in found:
-            return VALID["fixed"]
-    return ""
-
-
-def mapping(found: object) -> Result:
-    """Return a table, an empty one if it is none."""
-    return found if isinstance(found, Mapping) else {}
-
-
-def tables(found: object) -> list[Result]:
-    """Return a list of tables, without what is none."""
-    return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
 
 
 # -- sim -------------------------------------------------------------------------------------------
@@ -195,7 +134,7 @@ def rounds(result: Result) -> Section | None:
             for number, n in counts.items()
         ]
         chart = charts.columns(rows, ["fights"], nobody=False, legend=False)
-        parts.append(Chart(chart, "The share of fights that end in each round"))
+        parts.append(Chart(chart, "The share of fights that end in each round", rows=rows))
         lines = [[str(number), f"{n:,}", percent(n / every, 1)] for number, n in counts.items()]
         parts.append(Table(["Rounds", "Fights", "Share"], lines, (0, 1, 2), folded="In figures"))
     mean = found.get("mean")
@@ -228,7 +167,7 @@ def fallen(result: Result) -> Section | None:
     chart = charts.bars(rows, sides, "fights at whose end it is down", shares=True)
     table = Table(["Who", "Side", "Down", "95 %"], lines, (2, 3), folded="In figures")
     label = "How often everybody is down or gone at the end of a fight"
-    return Section("fallen", "Who falls", [], [Chart(chart, label), table])
+    return Section("fallen", "Who falls", [], [Chart(chart, label, rows=rows), table])
 
 
 def left(result: Result, field: str) -> Section | None:
@@ -287,7 +226,8 @@ def verdict(result: Result, pairs: list[Result]) -> Section:
     parts: list[Part] = []
     if rows:
         chart = charts.intervals(rows, "chance to win, a draw counts half", zone=zone)
-        parts.append(Chart(chart, "The chance to win with each pair of players, with its interval"))
+        label = "The chance to win with each pair of players, with its interval"
+        parts.append(Chart(chart, label, rows=rows))
         head = ["Players", "Chance", "95 %", "Fights", "Verdict"]
         when = valid(pairs[0].get("chance"))
         note = f"95 % intervals hold {when}." if when else ""
@@ -327,104 +267,7 @@ def swings(found: Result) -> Section | None:
         for one in events
     ]
     table = Table(head, lines, (1, 2, 3), folded="In figures")
-    return Section("swings", "What decides", lead, [Chart(chart, label), table])
-
-
-# -- diff ------------------------------------------------------------------------------------------
-
-
-def diff(result: Result) -> list[Section]:
-    """Return the sections of ``affray diff``."""
-    made = [changed(result), parted(result), notable(result)]
-    return [one for one in made if one is not None]
-
-
-def name_of(version: object) -> str:
-    """Return what a version of a comparison is called."""
-    found = mapping(version)
-    changes = [str(one) for one in found.get("changes", []) or []]
-    packs = [str(one).rpartition("/")[2] for one in found.get("packs", []) or []]
-    return " ".join([str(found.get("encounter", "")), *packs, *changes]).strip() or "?"
-
-
-def changed(result: Result) -> Section:
-    """Return how the second version differs from the first."""
-    fights, same = result.get("fights", 0), result.get("identical", 0)
-    one, other = name_of(result.get("first")), name_of(result.get("second"))
-    lead = [f"{one}, and then {other}, on the same dice."]
-    if result.get("verdict"):
-        lead.append(f"{str(result['verdict']).capitalize()} for {result.get('side', 'the first')}.")
-    lead.append(f"{same:,} of {fights:,} fights are identical.")
-    wins = mapping(result.get("wins"))
-    rows: Rows = []
-    lines = []
-    for name, title in (("wins", "wins"), ("margin", "health left, ours less theirs")):
-        found = mapping(result.get(name))
-        change = known(found)
-        if change is not None:
-            rows.append(change.row(title))
-            each = [shown(found.get(which), fights) for which in ("first", "second")]
-            span = f"{100 * change.low:+.1f} to {100 * change.high:+.1f}"
-            lines.append([title, *each, f"{100 * change.value:+.1f}", span])
-    parts: list[Part] = []
-    if rows:
-        chart = charts.intervals(rows, "change, in percentage points", level=0.0)
-        parts.append(Chart(chart, "How much the second version changes, with its interval"))
-        head = ["What", "First", "Second", "Change, points", "95 %"]
-        parts.append(Table(head, lines, (1, 2, 3, 4)))
-    length = mapping(result.get("rounds"))
-    if known(length) is not None:
-        lead.append(f"A fight takes {length['change']:+.2f} rounds more.")
-    if wins:
-        lead.append(
-            f"{times(wins.get('gained', 0), 'fight')} won that were lost, "
-            f"{wins.get('lost', 0):,} lost that were won."
-        )
-    return Section("changed", "What changes", lead, parts)
-
-
-def shown(value: object, fights: object) -> str:
-    """Return a share, or a count of fights as one."""
-    if isinstance(value, float):
-        return percent(value, 1)
-    if isinstance(value, int) and isinstance(fights, int) and fights:
-        return percent(value / fights, 1)
-    return ""
-
-
-def parted(result: Result) -> Section | None:
-    """Return where fights first part."""
-    lines = []
-    for one in tables(result.get("parted")):
-        rules = [str(rule) for rule in one.get("rules", []) or []]
-        sentences = [str(words) for words in one.get("sentences") or []]
-        lines.append(
-            [
-                f"{one.get('fights', 0):,}",
-                " / ".join(dict.fromkeys(rules)),
-                " / ".join(dict.fromkeys(sentences)),
-                str(one.get("fight", "")),
-            ]
-        )
-    if not lines:
-        return None
-    table = Table(["Fights", "Rule", "For example", "Fight"], lines, (0, 3))
-    return Section("parted", "Where fights part", ["The first step that differs."], [table])
-
-
-def notable(result: Result) -> Section | None:
-    """Return the fights worth reading, with the commands that tell them."""
-    lines = []
-    for kind, pairs in mapping(result.get("notable")).items():
-        for one in tables(pairs):
-            winners_ = [str(side or "nobody") for side in one.get("winners", []) or []]
-            for command in one.get("run") or []:
-                if command:
-                    lines.append([str(kind), str(one.get("fight")), " / ".join(winners_), command])
-    if not lines:
-        return None
-    table = Table(["What", "Fight", "Won by", "Command"], lines, (1,))
-    return Section("notable", "Fights to read", [], [table])
+    return Section("swings", "What decides", lead, [Chart(chart, label, rows=rows), table])
 
 
 # -- whatever there is -----------------------------------------------------------------------------
@@ -439,5 +282,8 @@ def whole(result: Result) -> Section:
 KINDS: Final[dict[str, tuple[str, Callable[[Result], list[Section]]]]] = {
     "sim": ("Simulation", sim),
     "fair": ("Is it fair?", fair),
-    "diff": ("What a change does", diff),
+    "balance": ("What makes it fair", changes.balance),
+    "sweep": ("What a value does", changes.sweep),
+    "diff": ("What a change does", changes.diff),
+    "worth": ("What everything is worth", changes.worth),
 }
