@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from affray.content.game import BUILTIN, game
-from affray.content.library import list_encounters
+from affray.content.library import (
+    encounter_data,
+    encounter_from,
+    list_encounters,
+    load_encounter,
+)
 from affray.content.like import builtin_tables, rows_of
 from affray.content.pack import pack_from, read_packs
 from affray.content.problems import InvalidError
 from affray.content.toml import parse_toml
 from affray.content.written import toml_of
 from affray.encounters.entries import as_pack, cannot_pack, entries, pack_tables
-from affray.encounters.prepare import check_pack, library_of
+from affray.encounters.prepare import check_pack, library_of, roster_of
 from affray.rulesets.quest.content.library import QuestContentLibrary
-from affray.session.start import start
+from affray.session.start import begin, start
 
 THUMP = """
 ruleset = "thrum"
@@ -266,3 +272,56 @@ def test_a_fight_with_its_members_copied_is_the_same_fight(ruleset: str, tmp_pat
     packed.auto()
 
     assert plain.digest == packed.digest
+
+
+# Tables of which code holds some entries, the lists that name them, an encounter, and players who
+# go by the order of options: programs know some abilities by name.
+CODED = {
+    "thrum": (("ability", "nova"), ("abilities", "upgrades", "nova"), "hold-the-gate", "random"),
+    "sovereign": (("spell",), ("prepared", "spells"), "the-bronze-watch", "greedy"),
+}
+
+
+@pytest.mark.parametrize("ruleset", CODED)
+def test_copies_of_what_code_holds_play_as_the_originals_do(ruleset: str, tmp_path: Path) -> None:
+    tables, lists, name, player = CODED[ruleset]
+    content = builtin_tables(ruleset)
+    data: dict[str, Any] = {"ruleset": ruleset}
+    for table in tables:
+        rows = [row for row in rows_of(content, table) if row.get("art") != "basic"]
+        data[table] = [{"id": f"x-{row['id']}", "like": row["id"]} for row in rows]
+    for kind in ("character", "creature"):
+        for row in rows_of(content, kind):
+            own = {key: [f"x-{word}" for word in row[key]] for key in lists if row.get(key)}
+            data.setdefault(kind, []).append({"id": f"x-{row['id']}", "like": row["id"], **own})
+    pack = saved(tmp_path, toml_of(data))
+    usual: dict[str, Any] = encounter_data(load_encounter(f"{ruleset}/{name}"))
+    copied = deepcopy(usual)
+    for mine, other in zip(usual["side"], copied["side"], strict=True):
+        for one, twin in zip(mine["members"], other["members"], strict=True):
+            one["name"] = twin["name"] = one["id"]
+            twin["id"] = f"x-{twin['id']}"
+    seats = dict.fromkeys(("players", "foes"), player)
+
+    first = begin(encounter_from(usual, "usual"), [], 2, seats=seats)
+    second = begin(encounter_from(copied, "copied", roster_of([pack])), [pack], 2, seats=seats)
+    first.auto()
+    second.auto()
+
+    rolled = [entry.get("dice") for entry in first.journal.entries]
+    assert len(rolled) > 100
+    assert [entry.get("dice") for entry in second.journal.entries] == rolled
+
+
+def test_an_ability_of_art_basic_is_everybody_s(tmp_path: Path) -> None:
+    text = (
+        'ruleset = "thrum"\n[[ability]]\nid = "breathe"\nname = "Breathe"\nart = "basic"\n'
+        'type = "action"\ntarget = "self"\neffect = [{ op = "heal", name = "stress", n = 1 }]\n'
+    )
+    encounter = load_encounter("thrum/hold-the-gate")
+
+    fight = begin(encounter, [saved(tmp_path, text)], 1, hold=True)
+
+    units = [unit for unit in fight.combat.units if not unit.name.startswith("minion")]
+    assert units
+    assert all([unit.sheet.ability("breathe") is not None for unit in units])

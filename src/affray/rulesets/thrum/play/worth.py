@@ -259,7 +259,7 @@ def help_factor(ability: Ability, target: ThrumCombatant) -> float:
     """Return how welcome a helping ability is to an ally."""
     if target.incapacitated:
         return 6.0
-    if ability.id in ("ameliorate", "splint"):
+    if ability.code in ("ameliorate", "splint"):
         over = target.fatigue - target.fatigue_tolerance
         return 1.5 if over > 0 else 0.6 if target.fatigue else 0.1
     return 0.0 if target.buffed() else 1.0
