@@ -5,7 +5,8 @@ A path begins with
 - a key of the encounter file: ``round_limit``, ``options.chapter``, ``win[0].rounds``;
 - a side, by its id: ``foes.start``, ``foes.members``;
 - a member, by its id or key: ``biffer.count``, ``biffer-2.with.hp``. What is no key of a member is
-  a value of its sheet or state, as ``with`` takes it: ``biffer.hp``;
+  a value of its sheet or state, as ``with`` takes it: ``biffer.hp``; ``biffer.state.burning`` is
+  how it begins;
 - a table of the content, of a pack or the game's own: ``weapon.spear.damage``,
   ``creature.biffer.abilities``.
 
@@ -32,7 +33,9 @@ from affray.content.like import LIKE, REPLACES, WITHOUT, builtin_tables, rows_of
 from affray.content.members import base_key
 from affray.content.pack import PackFile, model_of, pack_from, schema_of, with_packs
 from affray.content.problems import InvalidError, listed, nearest, show
+from affray.content.roster import CHARACTER, CREATURE
 from affray.content.toml import LARGEST, parse_toml, read_raw
+from affray.content.values import words_of
 from affray.core.choice import Absent
 from affray.core.dice import SeededDice
 from affray.core.ruleset import Ruleset
@@ -53,7 +56,7 @@ SIGNS: Final = ("=", "+=", "-=", "*=")
 DICE: Final = re.compile(r"^([1-9][0-9]*d[1-9][0-9]*)([+-][0-9]+)?$")
 FORMULA: Final = re.compile(r"^[0-9]+ [-+*/]|[-+*/] [0-9]+$|[-+] [A-Za-z]")  # "2 + TIER"
 CHANGES: Final = "changes.toml"  # the pack that changed entries of the game's own are
-NAMES: Final = ("id", "name")  # what an entry of a list of tables is picked by
+NAMES: Final = ("id", "name", "weapon")  # what an entry of a list of tables is picked by
 
 
 def keys_of(model: type[Encounter | Side | Member]) -> list[str]:
@@ -61,6 +64,7 @@ def keys_of(model: type[Encounter | Side | Member]) -> list[str]:
     return [one.alias or name for name, one in model.model_fields.items()]
 
 
+FREE: Final = ("with", "state")  # keys of a member below which anything may stand
 FIELDS: Final = keys_of(Encounter)
 SIDE_FIELDS: Final = keys_of(Side)
 MEMBER_FIELDS: Final = keys_of(Member)
@@ -404,7 +408,8 @@ class Files:
             changed = {key: value for key, value in row.items() if before.get(key) != value}
             if changed:
                 entry: Data = {"id": id, LIKE: id, REPLACES: True}
-                gone = [key for key in changed if key in before]
+                follows = game(self.ruleset).follows  # those are left out of themselves
+                gone = [key for key in changed if key in before and key not in follows]
                 if gone:  # what a table held is not put together with what it holds now
                     entry[WITHOUT] = gone
                 tables.setdefault(table, []).append({**entry, **changed})
@@ -451,18 +456,22 @@ class Files:
         """
         path = change.path
         parts = parts_of(path)
-        if change.sign != "=" and not any(self._spots(parts, path)):
-            self._state(parts, path)
         spots = list(self._spots(parts, path, make=True))
-        for spot in spots:
-            spot.put(_reckoned(spot.get(), change, spot.entries()))
+        before = [spot.get() for spot in spots]
+        if change.sign != "=":  # what is there by default is reckoned with as well
+            before = [
+                self._default(spot, path) if value is None else value
+                for spot, value in zip(spots, before, strict=True)
+            ]
+        faults: list[InvalidError] = []
+        for spot, value in zip(spots, before, strict=True):
+            try:
+                spot.put(_reckoned(value, change, spot.entries()))
+            except InvalidError as fault:
+                faults.append(fault)
+        if faults and (change.sign != "-=" or len(faults) == len(spots)):
+            raise faults[0]  # what some of those that are meant lack is taken from the others
         self._library = self._prepared = None
-
-    def _state(self, parts: list[Part], path: str) -> None:
-        """State what is there by default, so that it can be reckoned with."""
-        found = [(spot, self._default(spot, path)) for spot in self._spots(parts, path, make=True)]
-        for spot, value in found:
-            spot.put(value)
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -482,7 +491,7 @@ class Files:
 
     def _default(self, spot: Spot, path: str) -> Any:
         """Return what a value is that no file states."""
-        if spot.member is not None and spot.rest and spot.rest[0] == "with":
+        if spot.member is not None and spot.rest and spot.rest[0] in FREE:
             return self._in_play(spot.member, spot.rest[1:], path)
         schema = encounter_schema() if spot.member is not None or spot.root else self._schema()
         found = default_at(schema, spot.where)
@@ -502,9 +511,10 @@ class Files:
         index = self._index(member)
         one = setup.members[index]
         name = ".".join([str(part) for part in rest])
-        row = self._row(one.id)
-        if name in self.library().lists() and isinstance(row.get(name), list | dict):
-            return list(row[name])
+        _, row = self.row(one.id)
+        stated = row.get(name)
+        if name in self.library().lists() and isinstance(stated, list | dict):
+            return listed_out(stated)
         begun = begin.begun(ruleset, setup, SeededDice(0), [Absent() for _ in setup.seats])
         try:
             found = states.told(begun, ruleset, f"{one.name}.{name}")
@@ -531,14 +541,18 @@ class Files:
                 index += entry.get("count", 1)
         raise AssertionError(member)
 
-    def _row(self, id: str) -> Data:
-        """Return the table of the content that a character or creature is stated by."""
+    def row(self, id: str) -> tuple[str, Data]:
+        """Return the table that a character or creature is stated in, and its entry there."""
         for data in [*[self._pack(*one).data for one in self.packs], self.content()]:
-            for table in ("character", "creature"):
+            for table in (CHARACTER, CREATURE):
                 for row in rows_of(data, table):
                     if row.get("id") == id:
-                        return dict(row)
-        return {}
+                        return table, dict(row)
+        return "", {}
+
+    def called(self, entry: Mapping[str, Any]) -> str:
+        """Return what a member is called by in paths: its name as an id, else its id."""
+        return _base(entry)
 
     # -- where a path leads ------------------------------------------------------------------------
 
@@ -635,8 +649,8 @@ class Files:
     def _of_member(self, member: tuple[int, int], entry: Data, rest: list[Part]) -> Spot:
         if rest and rest[0] not in MEMBER_FIELDS:
             rest = ["with", *rest]
-        if rest[1:] and rest[0] == "with":
-            rest = ["with", *_in_settings(entry.get("with", {}), rest[1:])]
+        if rest[1:] and rest[0] in FREE:
+            rest = [rest[0], *_in_settings(entry.get(str(rest[0]), {}), rest[1:])]
         where: list[Part] = ["side", member[0], "members", member[1]]
         return Spot(entry, rest, where, member=member)
 
@@ -778,7 +792,7 @@ def _keys(owner: Any, part: Part, path: str) -> list[Part]:
 
 
 def _in_settings(settings: Mapping[str, object], rest: list[Part]) -> list[Part]:
-    """Return the rest of a path below ``with``, which may state it as one dotted key."""
+    """Return the rest of a path below a free table, which may state it as one dotted key."""
     whole = ".".join([str(part) for part in rest])
     return [whole] if whole in settings else rest
 
@@ -800,6 +814,10 @@ def _reckoned(before: Any, change: Change, entries: bool) -> Any:
         return value
     if isinstance(before, list) and change.sign in ("+=", "-="):
         return _relisted(before, change, entries)
+    if isinstance(before, str) and isinstance(value, str) and change.sign in ("+=", "-="):
+        return _relisted(list(words_of(before)), change, entries)  # "sling shortsword" is a list
+    if isinstance(before, dict) and isinstance(value, str) and change.sign == "-=":
+        return _without(before, value, change)
     number = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
     if number and isinstance(before, int | Decimal) and not isinstance(before, bool):
         return _sum(before, change.sign, value)
@@ -848,6 +866,16 @@ def _relisted(before: list[Any], change: Change, entries: bool) -> list[Any]:
     return found
 
 
+def _without(before: Mapping[str, Any], word: str, change: Change) -> dict[str, Any]:
+    """Return a table without one of its keys."""
+    if word not in before:
+        close = nearest(word, before)
+        hint = f"; did you mean {close}?" if close else ""
+        expected = f"one of {listed(before)}" if before else "nothing: the table is empty"
+        raise InvalidError([f"{change}: found {show(word)}, expected {expected}{hint}"])
+    return {key: value for key, value in before.items() if key != word}
+
+
 def _is(entry: Any, value: Any) -> bool:
     if isinstance(entry, dict) and isinstance(value, str):
         return value in [entry.get(name) for name in NAMES]
@@ -892,6 +920,15 @@ def _resolved(node: Any, root: Mapping[str, Any]) -> Any:
         else:
             break
     return node
+
+
+def listed_out(stated: list[Any] | Mapping[str, Any]) -> list[Any]:
+    """Return the entries of a list, or of a table that counts them, each as often as it counts."""
+    if isinstance(stated, list):
+        return list(stated)
+    return [
+        key for key, many in stated.items() for _ in range(many if isinstance(many, int) else 1)
+    ]
 
 
 def vars_of(sheet: object) -> list[str]:
