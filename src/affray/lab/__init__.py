@@ -5,6 +5,29 @@ interval, the players and the versions beside every number.
 """
 
 from affray.lab.balancing import Balance, balance
+from affray.lab.differences import Difference, diff
 from affray.lab.fairness import Fairness, Thresholds, fair
+from affray.lab.paths import Change, Variant, variant
+from affray.lab.sweeping import Axis, Point, Sweep, sweep
+from affray.lab.worths import Piece, Worth, Worths, worth
 
-__all__ = ["Balance", "Fairness", "Thresholds", "balance", "fair"]
+__all__ = [
+    "Axis",
+    "Balance",
+    "Change",
+    "Difference",
+    "Fairness",
+    "Piece",
+    "Point",
+    "Sweep",
+    "Thresholds",
+    "Variant",
+    "Worth",
+    "Worths",
+    "balance",
+    "diff",
+    "fair",
+    "sweep",
+    "variant",
+    "worth",
+]
