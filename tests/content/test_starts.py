@@ -51,11 +51,9 @@ def test_one_who_is_stated_smaller_needs_less_room(
 
 
 def test_one_who_is_stated_bigger_needs_more_room() -> None:
-    line = field("icon", ["P...F"], {"id": "toll-brute", "with": {"size": 2}})
+    (line,) = field("icon", ["P...F"], {"id": "toll-brute", "with": {"size": 2}})
 
-    assert line == [
-        "room.toml: side[1].start: found 0 free cells for members 2 cells wide, expected at least 1"
-    ]
+    assert "found too few free spaces to start from" in line
 
 
 @pytest.mark.parametrize("ruleset", BUILTIN)
@@ -100,3 +98,24 @@ def test_abilities_are_no_number_that_somebody_starts_with() -> None:
         "room.toml: side[1].members[0].with.abilities: found abilities, expected it on a sheet: a "
         "pack says like = 'biffer' [thrum/sheet.validation]"
     )
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "near", "word"),
+    [
+        ("icon", "helth", "health"),
+        ("ingenuity", "helth", "health"),
+        ("quest", "movment", "movement"),
+        ("sovereign", "prne", "prone"),
+        ("thrum", "wonds", "wounds"),
+    ],
+)
+def test_a_word_that_no_sheet_has_is_told_with_the_list_and_the_nearest(
+    ruleset: str, near: str, word: str
+) -> None:
+    hero = next(one.id for one in list_members(ruleset) if one.kind == CHARACTER)
+    lines = field(ruleset, ["P....FF"], {"id": hero, "with": {near: 1}})
+
+    told = [line for line in lines if f"side[1].members[0].with.{near}: found" in line]
+    assert len(told) == 1
+    assert f"did you mean {word}?" in told[0] or "expected one of" in told[0]

@@ -62,7 +62,9 @@ def test_what_no_sheet_could_hold_is_refused_with_its_place() -> None:
     with pytest.raises(InvalidError) as dice:
         begun("oath-zealot", attacks=[{"name": "Blade", "bonus": 1, "damage": "d"}])
 
-    assert "side[0].members[0].with: armour_class: unknown key" in str(caught.value)
+    assert 'side[0].members[0].with.armour_class: found "armour_class", expected one of' in str(
+        caught.value
+    )
     assert "with: attacks[0].damage" in str(dice.value)
 
 

@@ -139,6 +139,14 @@ class BasicLibrary:
         """Return the options of an encounter, with the values they offer."""
         return {}
 
+    def words(self, member: str) -> Sequence[str]:
+        """Return what ``with`` may say of a member; none at all: the library looks itself.
+
+        Args:
+            member: its id.
+        """
+        return []
+
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members."""
         return []

@@ -62,9 +62,13 @@ def encounter_members(encounter: Encounter, roster: Roster, width: int) -> list[
 
 
 def _width(encounter: Encounter, roster: Roster, member: Member) -> int:
-    """Return how many cells wide a member is, as the encounter states it; 0 if it is unknown."""
+    """Return how many cells wide a member is; 0 if it is unknown.
+
+    One that is stated smaller needs no more; of one that is stated bigger its game says whether
+    there is room.
+    """
     usual = roster.known(member.id)
-    return game(encounter.ruleset).restated(usual, member.settings) if usual else 0
+    return min(usual, game(encounter.ruleset).restated(usual, member.settings))
 
 
 def base_key(member: Member) -> str:

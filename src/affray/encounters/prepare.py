@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +17,7 @@ from affray.content.game import game, on_change
 from affray.content.library import RosterOf, encounter_data, encounter_from
 from affray.content.members import EncounterMember, called, encounter_members
 from affray.content.pack import PackFile, pack_from, read_packs
-from affray.content.problems import InvalidError, Problems
+from affray.content.problems import InvalidError, Problems, listed, nearest, show
 from affray.content.prune import check_all
 from affray.content.roster import Roster, builtin_roster
 from affray.content.toml import read_toml
@@ -28,6 +30,8 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Member, Objective, Setup, SideSetup, Value
 from affray.state.begin import state_faults
 from affray.state.snapshot import digest, load, save
+
+OF_A_MEMBER: Final = re.compile(r"member\[(\d+)\]")
 
 
 class ContentLibrary(Protocol):
@@ -68,6 +72,13 @@ class ContentLibrary(Protocol):
         """Return the options of an encounter that offer some values, and those; not free text."""
         ...
 
+    def words(self, member: str) -> Sequence[str]:
+        """Return what ``with`` may say of a member, by its id: the first words of its paths.
+
+        None at all: the library looks at them itself.
+        """
+        ...
+
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members."""
         ...
@@ -103,7 +114,8 @@ def prepare(
         start = start_of(side, data.zones, data.width)
         setup.sides.append(side_of(side, encounter, setup, start))
     for combatant in combatants:
-        setup.members.append(member_of(combatant, encounter, setup, library, problems))
+        known = known_only(combatant, library, problems)
+        setup.members.append(member_of(known, encounter, setup, library, problems))
     add_objectives(encounter, setup, combatants, data)
     setup.options = plain(encounter.options)
     setup.round_limit = encounter.round_limit or 0
@@ -114,12 +126,11 @@ def prepare(
     library.ready(setup)
     ruleset = library.ruleset(ruleset)
     for fault in ruleset.faults(setup):
-        problems.add("", fault)
+        problems.add("", placed(fault, combatants))
     problems.stop()
     told: set[tuple[str, str]] = set()  # of several alike once
     for number, path, what in state_faults(ruleset, setup):
-        one = combatants[number]
-        place = f"side[{one.side}].members[{one.member}].state{f'.{path}' if path else ''}"
+        place = f"{place_of(combatants[number])}.state{f'.{path}' if path else ''}"
         if (place, what) not in told:
             problems.add(place, what)
         told.add((place, what))
@@ -174,7 +185,7 @@ def member_of(
     library: ContentLibrary,
     problems: Problems,
 ) -> Member:
-    place = f"side[{combatant.side}].members[{combatant.member}]"
+    place = place_of(combatant)
     sheet = library.member(combatant, problems, place)
     member = Member(combatant.entry.id, combatant.key, combatant.side, sheet)
     member.cell = combatant.at
@@ -191,6 +202,37 @@ def member_of(
     member.values = plain(combatant.entry.settings)
     member.state = dict(combatant.entry.state)
     return member
+
+
+def place_of(combatant: EncounterMember) -> str:
+    """Return where the file has a member."""
+    return f"side[{combatant.side}].members[{combatant.member}]"
+
+
+def placed(fault: str, combatants: Sequence[EncounterMember]) -> str:
+    """Return what a ruleset finds wrong with its ``member[3]``, told where the file has it."""
+    found = OF_A_MEMBER.match(fault)
+    if found is None or int(found[1]) >= len(combatants):
+        return fault
+    return place_of(combatants[int(found[1])]) + fault[found.end() :]
+
+
+def known_only(
+    combatant: EncounterMember, library: ContentLibrary, problems: Problems
+) -> EncounterMember:
+    """Return a combatant without the words of ``with`` that mean nothing; they are told."""
+    words = library.words(combatant.entry.id)
+    settings = combatant.entry.settings
+    unknown = [path for path in settings if words and path.partition(".")[0] not in words]
+    for path in unknown:
+        close = nearest(path.partition(".")[0], words)
+        hint = f"; did you mean {close}?" if close else ""
+        what = f"found {show(path)}, expected one of {listed(words, 40)}{hint}"
+        problems.add(f"{place_of(combatant)}.with.{path}", what)
+    if not unknown:
+        return combatant
+    kept = {path: value for path, value in settings.items() if path not in unknown}
+    return replace(combatant, entry=combatant.entry.model_copy(update={"settings": kept}))
 
 
 def plain(settings: Mapping[str, object]) -> dict[str, Value]:

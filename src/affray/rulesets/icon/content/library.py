@@ -23,7 +23,7 @@ from affray.rulesets.icon.content.build import Maker
 from affray.rulesets.icon.content.check import Checker
 from affray.rulesets.icon.content.restate import CHOICES, Restater
 from affray.rulesets.icon.content.schema import CharacterModel, Content
-from affray.rulesets.icon.ruleset import Icon
+from affray.rulesets.icon.ruleset import OF_SHEET, VALUES, Icon
 from affray.rulesets.icon.setup import SURRENDERS, budget
 from affray.rulesets.icon.sheet import Draft, Sheet, as_foe, faults
 
@@ -158,6 +158,10 @@ class IconContentLibrary:
     def options(self) -> Mapping[str, Sequence[Value]]:
         """Return the options of an encounter that offer some values, and those."""
         return {"chapter": (1, 2, 3), "surrender": SURRENDERS}
+
+    def words(self, member: str) -> Sequence[str]:
+        """Return what ``with`` may say of a member, by the first words of its paths."""
+        return [*VALUES, *OF_SHEET, *self.restater.models]
 
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what the foes among some members cost, against four player characters."""

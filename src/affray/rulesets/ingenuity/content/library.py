@@ -24,8 +24,9 @@ from affray.rulesets.ingenuity.content.character import book_of, build_faults
 from affray.rulesets.ingenuity.content.check import check_content, check_sheet
 from affray.rulesets.ingenuity.content.schema import Content
 from affray.rulesets.ingenuity.content.values import restated, restates
+from affray.rulesets.ingenuity.resource import downtime
 from affray.rulesets.ingenuity.ruleset import Ingenuity
-from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.sheet import STATED, Sheet
 from affray.rulesets.ingenuity.state import Library
 from affray.rulesets.ingenuity.terms import OPTION_NAMES
 
@@ -128,6 +129,10 @@ class IngenuityContentLibrary:
     def options(self) -> Mapping[str, Sequence[Value]]:
         """Return the options of an encounter that offer some values, and those."""
         return dict.fromkeys(OPTION_NAMES, SWITCH)
+
+    def words(self, member: str) -> Sequence[str]:
+        """Return what ``with`` may say of a member, by the first words of its paths."""
+        return list(dict.fromkeys([*downtime.VALUES, "spent", "wear", *STATED]))
 
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members: nothing in Ingenuity."""

@@ -26,6 +26,7 @@ from affray.rulesets.quest.content.check import check_content
 from affray.rulesets.quest.content.schema import Content
 from affray.rulesets.quest.definitions import Library, Sheet
 from affray.rulesets.quest.ruleset import Quest
+from affray.rulesets.quest.setup import OF_SHEET, VALUES, WOUND_VALUES
 from affray.rulesets.quest.sheet import build, faults, give_feats, maximum_bonus, repeated
 from affray.rulesets.quest.terms import ATHLETE, BODY, FEATS, ITEM, OPTION_NAMES, SHIELD, WEAPON
 
@@ -176,6 +177,10 @@ class QuestContentLibrary:
     def options(self) -> Mapping[str, Sequence[Value]]:
         """Return the options of an encounter that offer some values, and those."""
         return dict.fromkeys(OPTION_NAMES, SWITCH)
+
+    def words(self, member: str) -> Sequence[str]:
+        """Return what ``with`` may say of a member, by the first words of its paths."""
+        return [*VALUES, *WOUND_VALUES, *OF_SHEET]
 
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members: nothing in Quest."""

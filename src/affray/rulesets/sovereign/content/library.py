@@ -184,6 +184,14 @@ class SovereignContentLibrary:
         """Return the options of an encounter that offer some values, and those."""
         return {"careful": SWITCH, "surprise": SURPRISES, "gm-rulings": tuple(gm.TOPICS)}
 
+    def words(self, member: str) -> Sequence[str]:
+        """Return what ``with`` may say of a member, by the first words of its paths."""
+        kinds = [one.id for one in self.content.character]
+        model = CharacterModel if member in kinds else CreatureModel
+        fields = [field.alias or name for name, field in model.model_fields.items()]
+        first = [name for name in STATE if "." not in name]
+        return list(dict.fromkeys([*first, "spent", *RENAMED, *fields]))
+
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling of these members: nothing in Sovereign."""
         return []

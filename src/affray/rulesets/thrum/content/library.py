@@ -192,6 +192,10 @@ class ThrumContentLibrary:
         """Return the options of an encounter that offer some values, and those."""
         return dict.fromkeys(OPTION_NAMES, SWITCH)
 
+    def words(self, member: str) -> Sequence[str]:
+        """Return nothing: each kind of member has words of its own, which are told with it."""
+        return []
+
     def notes(self, members: Sequence[str]) -> list[str]:
         """Return what is allowed but worth telling: the points that PCs have not spent."""
         found: list[str] = []
