@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pyarrow.parquet
 import pytest
@@ -22,7 +23,9 @@ from affray.lab.report.retold import retold
 from affray.lab.watch import Watcher
 from affray.sim import batches
 from affray.sim.batches import Plan, from_content
+from affray.sim.executors import Here, Portion, Stop, Work, never
 
+T = TypeVar("T")
 FIGHTS = 12
 FORD = """
 ruleset = "thrum"
@@ -153,6 +156,29 @@ def test_a_column_that_a_row_lacks_is_empty_there(tmp_path: Path) -> None:
 def test_a_folder_is_no_place_for_a_page(report: Report, tmp_path: Path) -> None:
     with pytest.raises(InvalidError, match="found the folder"):
         report.write(tmp_path)
+    (tmp_path / "file").touch()
+    with pytest.raises(InvalidError, match="cannot be written"):
+        report.write(tmp_path / "file" / "page.html")
+
+
+def test_what_is_broken_off_before_a_fight_is_complete_is_no_report(ford: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        of_encounter(ford, executor=BrokenOff(0))
+    assert of_encounter(ford, executor=BrokenOff(2)).heading["stopped"] == "interrupted"
+
+
+class BrokenOff(Here):
+    """Plays so many fights, then Ctrl-C comes."""
+
+    def __init__(self, fights: int) -> None:
+        self.fights = fights
+
+    def results(
+        self, work: Work[T], portions: Iterable[Portion], stop: Stop = never
+    ) -> Generator[T, None, None]:
+        if self.fights:
+            yield work.open()(0, self.fights)
+        raise KeyboardInterrupt
 
 
 def test_without_the_extra_it_says_which(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -162,14 +162,16 @@ def test_facts_are_of_the_first_rounds(eye: Eye, watcher: Watcher) -> None:
         [begun(3), TurnBegan(1), Told("uses", 1, 5, "late"), Fell(5, "r")],
     )
 
-    assert seen.facts == {
+    assert {fact for fact in seen.facts if fact.within in (0, 2)} == {
         Fact("acts-first", other=watcher.side_of[5]),
-        Fact("uses", 0, -1, "stab"),
-        Fact("hit-hard", 5, 0, "fatigue"),
-        Fact("suffers", 0, -1, "dazed"),
+        Fact("uses", 0, -1, "stab", 2),
+        Fact("hit-hard", 5, 0, "fatigue", 2),
+        Fact("suffers", 0, -1, "dazed", 2),
         Fact("falls-first", 0),
-        Fact("falls", 0),
+        Fact("falls", 0, -1, "", 2),
     }
+    assert Fact("falls", 5, -1, "", 4) in seen.facts
+    assert Fact("falls", 0, -1, "", 8) in seen.facts
 
 
 # -- many fights -----------------------------------------------------------------------------------
@@ -259,20 +261,30 @@ def test_what_goes_along_with_winning_is_told_and_chance_is_not(watcher: Watcher
 
 
 def test_the_same_person_is_told_of_once(watcher: Watcher) -> None:
-    facts = [Fact("falls-first", 0), Fact("falls", 0), Fact("falls", 1)]
+    facts = [Fact("falls-first", 0), Fact("falls", 0, within=2), Fact("falls", 1, within=2)]
     seen = seen_of(watcher, [fight_of(n, n % 2, *facts[: 3 * (n % 2)]) for n in range(80)])
 
-    assert [one.fact for one in seen.telling(5)] == [Fact("falls", 0), Fact("falls", 1)]
+    assert [one.fact for one in seen.telling(5)] == facts[1:]
+
+
+def test_what_happens_late_in_short_fights_is_no_reason(watcher: Watcher) -> None:
+    """Who falls within eight rounds decides fights of twenty, and merely ends those of ten."""
+    late = Fact("falls", 0, within=8)
+    for rounds, told_ in ((20, [late]), (10, [])):
+        fights = [
+            fight_of(n, n % 2, *([late] * (n % 2)), ends=(5,) * (rounds + 1)) for n in range(80)
+        ]
+        assert [one.fact for one in seen_of(watcher, fights).telling()] == told_
 
 
 @pytest.mark.parametrize(
     ("fact", "words"),
     [
         (Fact("acts-first", other=0), " act first"),
-        (Fact("falls", 0), " falls in the first 2 rounds"),
-        (Fact("hit-hard", 0, 5, "hp"), "'s hp in the first 2 rounds"),
-        (Fact("suffers", 0, -1, "off-guard"), " is off guard in the first 2 rounds"),
-        (Fact("uses", 0, -1, "big-stab"), " uses big stab in the first 2 rounds"),
+        (Fact("falls", 0, within=2), " falls in the first 2 rounds"),
+        (Fact("hit-hard", 0, 5, "hp", 4), "'s hp in the first 4 rounds"),
+        (Fact("suffers", 0, -1, "off-guard", 2), " suffers off guard in the first 2 rounds"),
+        (Fact("uses", 0, -1, "big-stab", 8), " uses big stab in the first 8 rounds"),
     ],
 )
 def test_facts_are_told_in_words(watcher: Watcher, fact: Fact, words: str) -> None:

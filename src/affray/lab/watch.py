@@ -58,7 +58,9 @@ USED: Final = frozenset(
 HEALTH: Final = ("hp", "health", "endurance", "fatigue", "stress")
 LEFT: Final = "left"  # of somebody's health, in thousandths
 UNCOUNTED: Final = ("wounds",)  # lasting marks of harm, beside the harm that left them
-EARLY: Final = 2  # rounds: what happens in them may decide a fight, and does not merely end it
+# Rounds from the beginning: what happens in them may decide a fight, and does not merely end it, if
+# they are no more than half of what fights take.
+EARLY: Final = (2, 4, 8)
 HARD: Final = 0.5  # of somebody's health: a hit that takes so much is told of
 FEWEST: Final = 10  # fights with and without a fact, below which it is not judged
 SURE: Final = 0.95
@@ -110,16 +112,17 @@ class Fall(NamedTuple):
 class Fact(NamedTuple):
     """Something that may happen in a fight: a ``kind``, and who and what it is about.
 
-    ``acts-first`` (side ``other``), ``falls-first`` (``who``); and of the first ``EARLY`` rounds
-    ``falls`` (``who``), ``hit-hard`` (``who`` by ``other``: half of the
-    number ``what`` in one go), ``uses`` (``who``, ``what``) and
-    ``suffers`` (``who``, the condition ``what``).
+    ``acts-first`` (side ``other``), ``falls-first`` (``who``); and ``within`` so many rounds from
+    the beginning ``falls`` (``who``), ``hit-hard`` (``who`` by ``other``: half of the number
+    ``what`` in one go), ``uses`` (``who``, ``what``) and ``suffers`` (``who``, the condition
+    ``what``).
     """
 
     kind: str
     who: int = -1
     other: int = -1
     what: str = ""
+    within: int = 0
 
 
 Numbers = tuple[Mapping[str, int], ...]  # by combatant
@@ -228,7 +231,12 @@ class Seen:
         return self.batch.count
 
     def add(self, one: FightSeen, *, keep: bool = False) -> None:
-        """Count the next fight; ``keep`` keeps its row as well."""
+        """Count the next fight.
+
+        Args:
+            one: what was seen in it.
+            keep: whether to keep its row and its end as well.
+        """
         self.batch.add(one.row, keep=keep)
         end = len(one.numbers) - 1
         for round, everybody in enumerate(one.numbers):
@@ -281,6 +289,11 @@ class Seen:
 
         A fight that is over counts on with what it ended with, so that late rounds are not those
         of long fights alone. Empty if it has no such number.
+
+        Args:
+            who: by index.
+            name: of the number, as ``limits`` and events have it; ``left`` is the share of health
+                that is left, in thousandths.
         """
         most = max(self.batch.rounds, default=0)
         found: list[float] = []
@@ -309,8 +322,11 @@ class Seen:
         explains, also when so many facts are compared; and only once of the same person. That it
         goes along with winning does not prove that it makes for it.
         """
+        half = max(EARLY[0], self.batch.rounds_at(0.5) / 2)
         known: dict[Fact, Counter[int]] = {}
         for (fact, winner), fights in self.facts.items():
+            if fact.within > half:
+                continue
             known.setdefault(fact, Counter())[winner] += fights
         ranked: list[tuple[float, Telling]] = []
         judged = 0
@@ -348,14 +364,14 @@ class Seen:
             return f"{self.side_titles[fact.other]} act first"
         if fact.kind == "falls-first":
             return f"{who} is the first to fall"
-        early = f"in the first {EARLY} rounds"
+        early = f"in the first {fact.within} rounds"
         if fact.kind == "falls":
             return f"{who} falls {early}"
         if fact.kind == "hit-hard":
             most = f"{thing} tolerance" if fact.what in self.rising else thing
             return f"one hit of {self.titles[fact.other]} takes half of {who}'s {most} {early}"
         if fact.kind == "suffers":
-            return f"{who} is {thing} {early}"
+            return f"{who} suffers {thing} {early}"
         return f"{who} uses {thing} {early}"
 
 
@@ -431,7 +447,11 @@ class Watcher:
         }
 
     def fight(self, number: int, *, events: bool = False) -> FightSeen:
-        """Play and watch one fight; ``events`` keeps all of them.
+        """Play and watch one fight, and return what was seen.
+
+        Args:
+            number: that of the fight.
+            events: whether to keep all events of it.
 
         Raises:
             BrokenFightError: the rules failed in it.
@@ -465,7 +485,10 @@ class Watcher:
         return eye.seen(row_of(self.arena, number, combat, steps))
 
     def batch(self, first: int, count: int, stop: Callable[[], bool] | None = None) -> Seen:
-        """Watch ``count`` fights from number ``first``; fewer if ``stop`` says so between two."""
+        """Watch ``count`` fights from number ``first`` and return what was seen.
+
+        Fewer, if ``stop`` says so between two of them.
+        """
         seen = self.empty(first)
         for number in range(first, first + count):
             if stop is not None and stop():
@@ -649,8 +672,9 @@ class Eye:
             self._add(Deed(by, ability, who), Effect(felled=1))
 
     def _early(self, fact: Fact) -> None:
-        if self.round <= EARLY:
-            self.facts.add(fact)
+        for rounds in EARLY:
+            if self.round <= rounds:
+                self.facts.add(fact._replace(within=rounds))
 
     def _add(self, deed: Deed, effect: Effect) -> None:
         self.deeds[deed] = self.deeds.get(deed, NOTHING) + effect

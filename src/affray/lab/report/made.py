@@ -44,12 +44,13 @@ def of_encounter(
         executor: where to play instead, as ``affray.sim.executor`` returns it; it stays open.
         progress: called with what was seen so far.
 
-    Ctrl-C ends it with the fights that were watched; ``heading["stopped"]`` then says
-    ``interrupted``.
+    Ctrl-C ends it with the fights that were watched, if there are any; ``heading["stopped"]`` then
+    says ``interrupted``.
 
     Raises:
-        InvalidError: the encounter or a pack is at fault, the extra is missing, or no fight was
-            played.
+        InvalidError: the encounter or a pack is at fault, or the extra is missing, or there are no
+            fights.
+        KeyboardInterrupt: it was broken off before any fight was complete.
         BrokenFightError: the rules failed in a fight.
         BotFaultError: a player of somebody's own failed in a fight.
     """
@@ -69,6 +70,8 @@ def of_encounter(
         rows=found.keep,
     )
     if not found.rows:
+        if found.seen.batch.stopped:
+            raise KeyboardInterrupt
         raise InvalidError([f"{name or 'report'}: no fight was played"])
     return of_fights(found, name, title_of(encounter, packs))
 

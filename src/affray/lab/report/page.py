@@ -14,7 +14,7 @@ from affray.core.errors import InvalidError
 from affray.lab.report.extras import library, vega
 from affray.lab.report.maps import PATTERNS
 from affray.lab.report.parts import Chart, Rows, Section
-from affray.session.files import unwritable, write_file
+from affray.session.files import temporary_beside, unwritable, write_file
 
 DATA: Final = "-data"  # ends the name of the folder beside the page
 
@@ -69,7 +69,7 @@ class Report:
         """Write the page and, in a folder beside it, its data as Parquet.
 
         Args:
-            path: of the page; the folder is called ``NAME-data``.
+            path: of the page; the folder of its data is called ``NAME-data``.
             force: overwrite a page that is there.
 
         Returns:
@@ -84,7 +84,6 @@ class Report:
         folder = goal.with_name(goal.stem + DATA)
         written = [goal]
         try:
-            goal.parent.mkdir(parents=True, exist_ok=True)
             write_file(goal, text)
             for name, rows in self.data.items():
                 folder.mkdir(exist_ok=True)
@@ -99,13 +98,22 @@ class Report:
 def check_goal(goal: Path, *, force: bool) -> None:
     """Refuse a name that a page cannot be written under, before anything is played.
 
+    Args:
+        goal: the name.
+        force: whether a file that is there is overwritten.
+
     Raises:
-        InvalidError: it is a folder, or there is a file already.
+        InvalidError: it is a folder, there is a file already, or its folder cannot be written.
     """
     if goal.is_dir():
         raise InvalidError([f'--out: found the folder "{goal}", expected the name of a file'])
     if goal.exists() and not force:
         raise InvalidError([f"{goal}: there is a file already; --force overwrites it"])
+    try:
+        goal.parent.mkdir(parents=True, exist_ok=True)
+        temporary_beside(goal).unlink()
+    except OSError as fault:
+        raise unwritable(goal, fault) from fault
 
 
 def write_parquet(path: Path, rows: Rows) -> None:
