@@ -24,7 +24,7 @@ COMPILED = PYTHONPATH=$(CURDIR)/build/compiled
 EXPECTED = $(COMPILED) AFFRAY_EXPECT_COMPILED=1
 
 .DEFAULT_GOAL = help
-.PHONY: help demo table test check format compiled rules bench bench-battles bench-bots bench-web fuzz docs changelog clean always
+.PHONY: help demo table test check format compiled rules bench bench-battles bench-bots bench-web bench-lab fuzz docs changelog clean always
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -74,6 +74,9 @@ bench-battles: $(DEV) $(BUILT) ## measure a hundred a side on a large map, game 
 
 bench-web: $(DEV) $(BUILT) ## measure the table with real clients: 200 tables of 6 seats
 	@$(EXPECTED) $(PY) -m bench.web
+
+bench-lab: $(DEV) $(BUILT) ## measure the lab: how close and cheap balancing is, what a verdict takes (N=20)
+	@$(EXPECTED) $(PY) -m bench.lab -n $(or $(N),20)
 
 fuzz: $(DEV) ## random fights with every invariant checked, then sessions: FUZZ_SECONDS a game of each
 	@$(INTERPRETED) $(PY) -m affray fuzz --seconds $(FUZZ_SECONDS)

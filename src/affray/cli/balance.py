@@ -16,13 +16,15 @@ from affray import __version__
 from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.fair import columns, percent, percents, read_share, span
-from affray.cli.options import AsJson, EncounterWord, Packs, Seats, check_seats, read_seats
+from affray.cli.options import AsJson, EncounterWord, On, Packs, Seats, check_seats, read_seats
 from affray.cli.output import err, out, put_json
 from affray.cli.sim import cores
 from affray.lab import balancing as lab
 from affray.lab.balancing import BENT, BEYOND, JUMPS, REACHED, STOPPED, UNSURE, Balance, Found, Step
 from affray.lab.sequences import FIXED
 from affray.sim.batches import from_content
+from affray.sim.places import check_place, executor
+from affray.sim.players import Player
 
 FEW: Final = 100  # fights of all tries at a setting, below which the curve leaves it out
 
@@ -64,6 +66,7 @@ def turn(
     jobs: Annotated[
         int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
     ] = 0,
+    on: On = "",
     as_json: AsJson = False,
 ) -> None:
     """Find what makes a side win as often as it should, and write the changed encounter.
@@ -71,20 +74,22 @@ def turn(
     Status 1 if nothing that may be turned reaches the goal.
     """
     faults.trace.seed = seed
+    check_place(on)
     goal, close = read_share(to, "--to"), read_share(within, "--within")
     if not 0.01 <= goal <= 0.99:
         raise typer.BadParameter(f"found {to!r}, expected 1% to 99%", param_hint="--to")
     if not 0.002 <= close <= 0.2:
         raise typer.BadParameter(f"found {within!r}, expected 0.2% to 20%", param_hint="--within")
     _, setup = from_content(encounter, pack or [])()  # bad input is told before anything runs
-    seats = read_seats(seat)
+    seats: dict[str, Player] = {**read_seats(seat, own=True)}
     check_seats(seats, setup.seats)
     path = file or Path(f"{Path(encounter).stem}-balanced.toml")
     if path.exists() and not force:
         raise typer.BadParameter(
             f"{path} is there already; --force overwrites it", param_hint="--out"
         )
-    with search_bar(most) as progress:
+    workers = jobs or (0 if on else cores())
+    with executor(on, workers) as place, search_bar(most) as progress:
         found = lab.balance(
             encounter,
             goal,
@@ -94,7 +99,7 @@ def turn(
             within=close,
             seed=seed,
             packs=pack or [],
-            jobs=jobs or cores(),
+            executor=place,
             most=most,
             progress=progress,
         )

@@ -16,7 +16,7 @@ from rich.table import Table
 from affray import __version__
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.options import AsJson, EncounterWord, Packs, Seats, check_seats, read_seats
+from affray.cli.options import AsJson, EncounterWord, On, Packs, Seats, check_seats, read_seats
 from affray.cli.output import err, out, put_json
 from affray.cli.sim import cores
 from affray.lab import fairness as lab
@@ -24,6 +24,8 @@ from affray.lab.fairness import Fairness, Pair, Step, Thresholds
 from affray.lab.sequences import Interval, of_mean
 from affray.lab.swings import POINT, Swings
 from affray.sim.batches import from_content
+from affray.sim.places import check_place, executor
+from affray.sim.players import Player
 
 LONG: Final = 20.0  # seconds from which it is told beforehand how long it will take
 TOLD: Final = 3  # events that move the chance to win most
@@ -74,6 +76,7 @@ def judge(
     jobs: Annotated[
         int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
     ] = 0,
+    on: On = "",
     as_json: AsJson = False,
 ) -> None:
     """Judge whether a fight is fair: as many fights as it takes to know.
@@ -82,22 +85,23 @@ def judge(
     deadly. What was expected and stays undecided gives status 0, and is told.
     """
     faults.trace.seed = seed
+    check_place(on)
     low, high = read_range(called_fair, "--fair")
     thresholds = Thresholds(low, high, read_share(deadly, "--deadly"))
     expected = read_range(expect, "--expect") if expect else None
     source = from_content(encounter, pack or [])
     _, setup = source()  # bad input is told before anything runs
-    seats = read_seats(seat)
+    seats: dict[str, Player] = {**read_seats(seat, own=True)}
     check_seats(seats, setup.seats)
-    workers = jobs or cores()
+    workers = jobs or (0 if on else cores())
     foretell(
         lab.estimate(
             source, side=side, players=players, thinker=thinker, seats=seats,
             seed=seed, most=most, few=few,
         ),
-        workers,
+        workers or 1,
     )  # fmt: skip
-    with steps_bar() as progress:
+    with executor(on, workers) as place, steps_bar() as progress:
         found = lab.fair(
             source,
             side=side,
@@ -105,7 +109,7 @@ def judge(
             thinker=thinker,
             seats=seats,
             seed=seed,
-            jobs=workers,
+            executor=place,
             most=most,
             few=few,
             thresholds=thresholds,

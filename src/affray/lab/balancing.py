@@ -36,9 +36,10 @@ from affray.sim.batches import Arena, Plan
 from affray.sim.counts import Batch
 from affray.sim.executors import Executor
 from affray.sim.places import executor as executor_for
+from affray.sim.players import Player
 
 WITHIN: Final = 0.02  # of the goal
-SURE: Final = 2.1  # standard errors that the goal's bounds are wide
+SURE: Final = 2.2  # standard errors that the bounds are wide: 1.96, and some for rounding
 SPREAD: Final = (0.5, 0.75, 1.0, 1.33, 2.0)  # of what there is: where the first fights are played
 FIRST: Final = 30  # fights at each of these
 MORE: Final = 70  # and so many more where the curve seems to turn back
@@ -605,7 +606,7 @@ def balance(
     by: Iterable[str],
     *,
     side: str = "",
-    seats: Mapping[str, str] | None = None,
+    seats: Mapping[str, Player] | None = None,
     within: float = WITHIN,
     seed: int = 1,
     packs: Sequence[str | Path] = (),
@@ -622,7 +623,7 @@ def balance(
         by: what may be turned, each by itself: ``foes.hp``, ``foes.count``, ``biffer.count``, or
             the path of any whole number of the encounter.
         side: the id of the side; "": the first.
-        seats: who plays which seat; others are greedy.
+        seats: who plays which seat, as :func:`affray.sim.run` takes them; others are greedy.
         within: how closely the chance is to be known.
         seed: what all dice and whims of players come from.
         packs: paths of packs to add to the ruleset's content.
@@ -694,7 +695,7 @@ class Table:
         turned: Knob,
         side: int,
         seed: int,
-        seats: Mapping[str, str],
+        seats: Mapping[str, Player],
         executor: Executor,
     ) -> None:
         self.origin = origin

@@ -31,6 +31,7 @@ from affray.sim.counts import Batch, Row
 from affray.sim.executors import Executor
 from affray.sim.intervals import Moments
 from affray.sim.matches import seats_of_sides
+from affray.sim.players import Player
 
 LOOK: Final = 50  # fights between two looks
 LEAST: Final = 200  # fights before a verdict: who falls and what is left wants some, too
@@ -371,7 +372,7 @@ def fair(
     side: str = "",
     players: str = "plain",
     thinker: str = THINKER,
-    seats: Mapping[str, str] | None = None,
+    seats: Mapping[str, Player] | None = None,
     seed: int = 1,
     packs: Sequence[str | Path] = (),
     jobs: int = 1,
@@ -391,7 +392,8 @@ def fair(
         players: ``plain``: equals that play plainly, the quick answer; ``thinking``: equals that
             think; ``band``: both, and how it goes if one side outplays the other.
         thinker: the player that thinks, as ``affray.bots.LEVELS`` names them.
-        seats: who plays which seat: these players alone fight, and ``players`` is not looked at.
+        seats: who plays which seat, as :func:`affray.sim.run` takes them: these players alone
+            fight, and ``players`` is not looked at.
         seed: what all dice and whims of players come from.
         packs: paths of packs to add to the ruleset's content.
         jobs: worker processes; the answer is the same for any number.
@@ -444,7 +446,8 @@ def fair(
             found.stopped = "interrupted"
             break
     if watched and not found.stopped and can_watch(ruleset.tactics(), ruleset.version):
-        found.swings = seen(source, found, watched, progress)
+        seating = pairings(setup, found, players, thinker, seats)[0][1]
+        found.swings = seen(source, found, seating, watched, progress)
     found.seconds = perf_counter() - start
     return found
 
@@ -473,8 +476,8 @@ def pairings(
     found: Fairness,
     players: str,
     thinker: str,
-    seats: Mapping[str, str] | None,
-) -> list[tuple[str, dict[str, str]]]:
+    seats: Mapping[str, Player] | None,
+) -> list[tuple[str, dict[str, Player]]]:
     """Return the pairs of players to play, each with who has which seat.
 
     Raises:
@@ -497,7 +500,7 @@ def pairings(
         for seat in those
         if number != found.side
     }
-    made: list[tuple[str, dict[str, str]]] = []
+    made: list[tuple[str, dict[str, Player]]] = []
     for name in WHICH[players]:
         if name in (OUTPLAYED, OUTPLAYING) and ours & theirs:
             shared = ", ".join(sorted(ours & theirs))
@@ -513,7 +516,7 @@ def play(
     source: Source,
     found: Fairness,
     name: str,
-    seating: Mapping[str, str],
+    seating: Mapping[str, Player],
     *,
     jobs: int,
     executor: Executor | None,
@@ -562,11 +565,15 @@ def known(pair: Pair, found: Fairness) -> bool:
 
 
 def seen(
-    source: Source, found: Fairness, watched: int, progress: Callable[[Step], None] | None
+    source: Source,
+    found: Fairness,
+    seating: Mapping[str, Player],
+    watched: int,
+    progress: Callable[[Step], None] | None,
 ) -> Swings:
     """Watch the first fights of the first pair."""
     pair = found.first
-    plan = Plan(source, found.seed, dict(pair.batch.players))
+    plan = Plan(source, found.seed, seating)
     slow = any([player in SLOW for player in pair.batch.players.values()])
     many = min(watched, pair.batch.count, FEW_WATCHED if slow else watched)
     chance = pair.result()
@@ -601,7 +608,7 @@ def estimate(
     side: str = "",
     players: str = "plain",
     thinker: str = THINKER,
-    seats: Mapping[str, str] | None = None,
+    seats: Mapping[str, Player] | None = None,
     seed: int = 1,
     packs: Sequence[str | Path] = (),
     most: int = MOST,
