@@ -285,12 +285,12 @@ class _Runs:
             found[joint] = found.get(joint, 0) + 1
         return {joint: Fraction(count, runs) for joint, count in sorted(found.items())}
 
-    def line(self, answers: list[tuple[str, str]], share: int) -> Line:
-        """Work out a line in ``share`` runs: exactly if they suffice."""
+    def line(self, answers: list[tuple[str, str]], share: int, least: int) -> Line:
+        """Work out a line in ``share`` runs: exactly if they suffice, else in ``least`` or more."""
         chances, runs = self.exactly(share)
         exact = chances is not None
         if chances is None:
-            more = max(share, LEAST)
+            more = max(share, least)
             chances = self.sampled(more)
             runs += more
         return Line([], (), answers, chances, exact, runs)
@@ -305,6 +305,7 @@ def odds(
     keys: Sequence[str] = (),
     budget: int = BUDGET,
     lines: int = LINES,
+    least: int = LEAST,
     seed: int = 0,
 ) -> Odds:
     """Return the chances of every result of the next step of a quiescent combat.
@@ -317,6 +318,7 @@ def odds(
         keys: further answers of the same seats, for choices in stages.
         budget: how many runs all lines together may take; half are for the first.
         lines: how many other answers are worked out.
+        least: how many runs a sampled line takes at least.
         seed: of sampled lines.
 
     Raises:
@@ -324,7 +326,7 @@ def odds(
     """
     policy = _Policy(answers, keys)
     runs = _Runs(combat, policy, ruleset, list(told), seed)
-    found = [runs.line([], max(budget // 2, 1))]
+    found = [runs.line([], max(budget // 2, 1), least)]
     others = [
         (question, key)
         for question, met in policy.met.items()
@@ -334,8 +336,8 @@ def odds(
     left = budget - found[0].runs
     for number, (question, key) in enumerate(others[:lines]):
         policy.question, policy.key = question, key
-        share = max(left // (min(len(others), lines) - number), LEAST)
-        found.append(runs.line([(question[0] or question[1], key)], share))
+        share = max(left // (min(len(others), lines) - number), least)
+        found.append(runs.line([(question[0] or question[1], key)], share, least))
         left -= found[-1].runs
     return _projected(runs, combat, found, len(others) - len(others[:lines]))
 

@@ -79,7 +79,7 @@ app = typer.Typer(
     help="Play and simulate the tactical combat of tabletop role-playing games, rules-complete.",
     epilog="Exit status: 0 done, 1 the rules or checks said no, 2 wrong usage or bad input.",
     no_args_is_help=True,
-    add_completion=False,
+    add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )

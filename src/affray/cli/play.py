@@ -76,6 +76,12 @@ def play(
     anyway: Anyway = False,
     pack: Packs = None,
     rules: Annotated[bool, typer.Option("--rules", help="Show the rule of every event.")] = False,
+    ask_all: Annotated[
+        bool,
+        typer.Option(
+            "--ask-all", help="Ask everything, also where the default stands if nothing is typed."
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play a fight in the terminal.
@@ -110,7 +116,8 @@ def play(
                 console.print(f"It is saved as you play: {file.path}", soft_wrap=True)
             if fight.dice_wanted is not None or dice != "seeded":
                 console.print("Dice are rolled by hand: type the faces, one or several at once.")
-        _sit(table or Sitting(fight, out(), leaving, rules=rules), fight, file, quiet=as_json)
+        sitting = table or Sitting(fight, out(), leaving, rules=rules, ask_all=ask_all)
+        _sit(sitting, fight, file, quiet=as_json)
 
 
 def _sit(table: Sitting | JsonSitting, fight: Fight, file: Autosave | None, *, quiet: bool) -> None:

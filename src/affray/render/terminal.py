@@ -105,10 +105,12 @@ def board(
             else:
                 sign = SIGNS.get(combat.ground(square.cell), "?")
                 shown, style = SOLID if square.cell in solid else sign, _style(combat, square)
-            text.append(f"{shown + height:<{each}}", style)
-            walled = (square.cell, square.cell + 1) in edges and column < grid.width - 1
             marked = square.who in targets and combat.units[square.who].cell == square.cell
-            text.append("|" if walled else TARGET if marked else " ", "bold red" if marked else "")
+            inside = marked and len(shown + height) < each
+            text.append(f"{shown + height + (TARGET if inside else ''):<{each}}", style)
+            walled = (square.cell, square.cell + 1) in edges and column < grid.width - 1
+            beside = marked and not inside and not walled
+            text.append("|" if walled else TARGET if beside else " ", "bold red" if beside else "")
         text.append("\n")
         below = [(row[column].cell, row[column].cell + grid.width) in edges for column in columns]
         if any(below):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 from typing import Final
 
-from affray.odds import Line, Odds, Result
+from affray.odds import Line, Odds, Result, odds
+from affray.session.fight import Fight
 
 # What hurts: the value that is watched, and whether it falls (-1) or grows (+1).
 HARM: Final[dict[str, tuple[tuple[str, int], ...]]] = {
@@ -17,6 +19,39 @@ HARM: Final[dict[str, tuple[tuple[str, int], ...]]] = {
 }
 GONE: Final = ("gone", "incapacitated", "unconscious")
 MAIN: Final = {"icon": "hp", "ingenuity": "health", "quest": "hp", "sovereign": "hp"}
+
+
+FIRST: Final = 16  # runs of the rules that show what one costs
+MOST: Final = 3_000
+
+
+def quick(fight: Fight, key: str, seconds: float) -> Odds:
+    """Return the chances of an answer alone, all others answering by default, in little time.
+
+    Raises:
+        AffrayError: the rules refuse it.
+    """
+    timeline = fight.timeline
+    answers = [answer.answer for answer in timeline.open.answers]
+    answers.append(fight.choice.read(key))
+
+    def found(budget: int) -> Odds:
+        return odds(
+            timeline.combat,
+            answers,
+            fight.ruleset,
+            told=timeline.open.told,
+            budget=budget,
+            lines=0,
+            least=1,
+            seed=fight.seed,
+        )
+
+    begun = time.monotonic()
+    first = found(FIRST)
+    each = (time.monotonic() - begun) / max(first.runs, 1)
+    budget = min(int(seconds / max(each, 0.00001)), MOST)
+    return first if first.exact or budget <= 2 * FIRST else found(budget)
 
 
 def harm(odds: Odds, ruleset: str, who: str, line: Line, result: Result) -> int:

@@ -8,18 +8,20 @@ from typing import Final
 from rich.table import Table as Grid
 from rich.text import Text
 
-from affray.cli.playing.keys import crowded
+from affray.cli.playing.keys import crowded, kind
 from affray.cli.playing.table import Table
 from affray.core.choice import Option
 from affray.core.errors import AffrayError
 from affray.core.grid import CHEBYSHEV
+from affray.render import terminal
 from affray.session import asking
-from affray.session.chances import headline
+from affray.session.chances import headline, quick
 from affray.session.orders import actor_of
 from affray.session.question import Question
 
-CHEAP: Final = 120  # runs of the rules that a chance beside a question may take
-SOON: Final = 0.25  # seconds that all of them may take
+EACH: Final = 0.05  # seconds that a chance beside an option may take
+SOON: Final = 0.2  # and all of them
+LINES: Final = 3  # of defaults that stood
 MANY: Final = 4  # options of a window whose chances are told
 
 
@@ -80,7 +82,7 @@ def _chances(table: Table, question: Question) -> dict[str, str]:
         if time.monotonic() - begun > SOON:
             break
         try:
-            odds = table.fight.odds(option.key, CHEAP)
+            odds = quick(table.fight, option.key, EACH)
         except AffrayError:
             continue
         if odds.lines and odds.base.exact:
@@ -89,16 +91,22 @@ def _chances(table: Table, question: Question) -> dict[str, str]:
 
 
 def stood(table: Table) -> None:
-    """Print which defaults stood since the last answer, and that they can be changed."""
-    parts = [
-        f"{one.question.who or '/'.join(one.question.seats)}: {one.key}"
-        for one in table.stood
-        if len(one.question.options) > 1
-    ]
-    if parts:
-        shown = ", ".join(parts[-3:])
-        more = f"{len(parts) - 3} more, " if len(parts) > 3 else ""
-        table.say(f"  stood: {more}{shown} (another of their keys changes that)", "dim")
+    """Print which defaults stood since the last answer, and what else could be typed."""
+    found: dict[tuple[str, str], list[str]] = {}
+    others: dict[tuple[str, str], list[str]] = {}
+    for one in table.stood:
+        question = one.question
+        if len(question.options) > 1 and question.kind != "action":
+            place = (question.rule, one.key)
+            found.setdefault(place, []).append(question.who or "/".join(question.seats))
+            others[place] = [option.key for option in question.options if option.key != one.key]
+    for place, who in list(found.items())[-LINES:]:
+        names = list(dict.fromkeys(who))
+        whose = names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+        keys = others[place]
+        more = ", ..." if len(keys) > 3 else ""
+        line = f"  {whose}: {place[1]} (or {', '.join(keys[:3])}{more}?)"
+        table.say(terminal.hanging(Text(line, "dim"), table.console))
 
 
 def menu(question: Question, width: int, chances: dict[str, str] | None = None) -> Grid:
@@ -107,7 +115,7 @@ def menu(question: Question, width: int, chances: dict[str, str] | None = None) 
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), show_header=False)
     many = crowded(options)
     fallback = question.fallback.key
-    few = [one for one in enumerate(options, start=1) if one[1].verb not in many]
+    few = [one for one in enumerate(options, start=1) if kind(one[1]) not in many]
     notes = {option.key: _note(option, chances or {}) for _, option in few}
     cells = [_cell(number, option, notes[option.key], fallback) for number, option in few]
     widest = max([cell.cell_len for cell in cells], default=1) + 2
@@ -115,11 +123,12 @@ def menu(question: Question, width: int, chances: dict[str, str] | None = None) 
     rows = -(-len(cells) // side)
     for row in range(rows):
         grid.add_row(*[cells[at] for at in range(row, len(cells), rows)])
-    for verb, count in many.items():
-        some = next(option.key for option in options if option.verb == verb)
-        what = "squares" if some.split(" ")[-1].replace(",", "").isdecimal() else "options"
+    for name, count in many.items():
+        some = next(option.key for option in options if kind(option) == name)
+        what = "squares" if some.split(" ")[-1].replace(",", "").isdecimal() else "ways"
+        word = name.rpartition(" ")[2]
         line = Text.assemble(
-            f"     {verb}: {count} {what}, ", (f"such as {some}; list {verb}", "dim")
+            f"     {word}: {count} {what}, ", (f"such as {some}; list {word}", "dim")
         )
         grid.add_row(line)
     return grid

@@ -61,9 +61,15 @@ def purpose(number: int) -> str:
     return PURPOSE_NAMES[number] if number < len(PURPOSE_NAMES) else "a roll of the rules"
 
 
+def kind(option: Option) -> str:
+    """Return what options are listed together by: their verb, and the ability they are about."""
+    own = option.ability and option.ability != option.verb
+    return f"{option.verb} {option.ability}" if own else option.verb
+
+
 def crowded(options: list[Option]) -> dict[str, int]:
-    """Return the verbs with too many options to list, and how many."""
+    """Return the kinds of options of which there are too many to list, and how many."""
     counts: dict[str, int] = {}
     for option in options:
-        counts[option.verb] = counts.get(option.verb, 0) + 1
-    return {verb: count for verb, count in counts.items() if count > FEW}
+        counts[kind(option)] = counts.get(kind(option), 0) + 1
+    return {name: count for name, count in counts.items() if count > FEW}

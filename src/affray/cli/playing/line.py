@@ -102,10 +102,14 @@ def ahead(table: Table, line: str) -> bool:
 def otherwise(table: Table, line: str) -> bool:
     """Answer otherwise a question whose default stood since the person answered last, if any fits.
 
-    The newest comes first. What followed runs again with the same dice.
+    The newest comes first; ``slow turn for ana`` is that of ana. What followed runs again with the
+    same dice.
     """
+    words, _, name = line.partition(" for ")
     for one in reversed(table.stood):
         key = meant(one.question.options, line)
+        if not key and name and one.question.who == name:
+            key = meant(one.question.options, words)
         if key and key != one.key:
             table.fight.reconsider(one.point, key)
             table.say(f"{one.question.who or '/'.join(one.question.seats)}: {key}", "dim")
@@ -160,6 +164,8 @@ def interrupted(table: Table, actor: int, asked: Question, events: Sequence[Even
     happened = incident(table, actor, events)
     if happened:
         return happened
+    if fight.combat.round == 0 and question.rule == asked.rule and question.seats == asked.seats:
+        return ""  # one's own people are placed one after the other
     if actor >= 0 and question.choice.who != actor:
         return "somebody else is asked"
     return ""

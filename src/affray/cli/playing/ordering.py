@@ -123,6 +123,8 @@ def auto(table: Table, words: str) -> None:
         elif word not in ("round", "rounds"):
             raise InvalidError([f"{word}: auto takes a seat or side, and how many rounds"])
     goal = fight.combat.round + rounds
+    if rounds >= MOST:
+        fight.auto(dict.fromkeys(seats, "greedy"))
     for _ in range(MOST * 10):
         if fight.over or (fight.combat.round >= goal and not fight.combat.depth):
             break

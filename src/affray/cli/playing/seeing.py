@@ -11,7 +11,7 @@ from rich.text import Text
 
 from affray import bots
 from affray.cli.playing import line as lines
-from affray.cli.playing.keys import FEW, chosen, meant
+from affray.cli.playing.keys import FEW, chosen, kind, meant
 from affray.cli.playing.table import Table
 from affray.content.game import games
 from affray.content.problems import nearest
@@ -21,9 +21,9 @@ from affray.odds import Line, Odds, fraction
 from affray.render import terminal
 from affray.rulebook import catalogue
 from affray.session import asking
-from affray.session.chances import headline
+from affray.session.chances import headline, quick
 
-BUDGET: Final = 3_000  # runs of the rules behind the chance of a hint
+SECONDS: Final = 0.5  # that the chance of a hint may take
 HIDDEN: Final = ("id", "name", "text", "index")  # of an entry: told otherwise, or no news
 
 
@@ -50,7 +50,7 @@ def log(table: Table, words: str) -> None:
 def list_(table: Table, words: str) -> None:
     """Print every option of a verb, or all; squares on the map too."""
     options = table.fight.choice.options
-    found = [option for option in options if words in ("", option.verb)]
+    found = [one for one in options if words in ("", one.verb, one.ability, kind(one))]
     if not found:
         verbs = dict.fromkeys([option.verb for option in options])
         table.say(f"nothing of {words!r} is offered; there are {', '.join(verbs)}")
@@ -280,18 +280,24 @@ def odds(table: Table, words: str) -> None:
 
 
 def odds_rows(table: Table, found: Odds) -> list[Text]:
-    """Return chances in lines: who is hurt how often, then every result, the likeliest first."""
+    """Return chances in lines: every result, the likeliest first; answers that matter alone."""
     rows: list[Text] = []
+    alike = 0
     for line in found.lines:
-        kind = "exact" if line.exact else "sampled"
+        if line is not found.base and line.chances == found.base.chances:
+            alike += 1
+            continue
+        how = "exact" if line.exact else "sampled"
         runs = "1 run" if line.runs == 1 else f"{line.runs:,} runs"
-        rows.append(Text.assemble((line.title(), "bold"), (f" ({kind}, {runs})", "dim")))
+        rows.append(Text.assemble((line.title(), "bold"), (f" ({how}, {runs})", "dim")))
         for name in line.who:
             ranked = sorted(line.marginal(name).items(), key=lambda one: (-one[1], one[0]))
             for result, chance in ranked:
                 rows.append(_odds_row(table, found, line, name, result, chance))
         if not line.who:
             rows.append(Text("  nothing changes"))
+    if alike:
+        rows.append(Text(f"With {alike} other answers of anybody: the same", "dim"))
     return rows
 
 
@@ -314,6 +320,6 @@ def hint(table: Table, words: str) -> None:
     key = bots.greedy(question).key
     chance = ""
     with suppress(AffrayError):
-        chance = headline(table.fight.odds(key, BUDGET), table.fight.ruleset.id, table.names())
+        chance = headline(quick(table.fight, key, SECONDS), table.fight.ruleset.id, table.names())
     beside = f"  ({chance})" if chance else ""
     table.say(Text.assemble("The plain player: ", (key, "bold"), beside))

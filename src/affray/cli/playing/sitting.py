@@ -89,7 +89,7 @@ class Sitting(Table):
             if why:
                 self.drop(parts, why)
                 return
-            if actor < 0:
+            if actor < 0 or not self.fight.combat.round:
                 actor = self.fight.choice.choice.who
 
     def do(self, part: str, rest: list[str]) -> bool:

@@ -112,7 +112,8 @@ class Table:
         )
         self.console.print(board, soft_wrap=True, end="")
         if legend:
-            self.say(terminal.legend(combat, offered, targets, beneath=True))
+            signs = terminal.legend(combat, offered, targets, beneath=True)
+            self.say(terminal.hanging(signs, self.console))
 
     def who(self) -> None:
         """Print everybody's line."""
