@@ -156,6 +156,26 @@ def test_a_table_from_a_file_with_faults_and_without(server: Server, visit: Visi
     assert page.get_by_role("heading", name="At the Ford").count() == 1
 
 
+def test_a_game_master_asks_whether_tonights_fight_is_fair(visit: Visits) -> None:
+    page = visit("/new", owner=True)
+    page.get_by_text("The Broken Causeway").wait_for()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "mine.toml", "mimeType": "text/plain", "buffer": DUELS["thrum"][1].encode()}
+    )
+    page.get_by_role("button", name="Is it fair?").click()
+    verdict = page.get_by_role("region", name="Is it fair?")
+    verdict.get_by_text("between plain players").wait_for()
+    verdict.get_by_text("Who falls how often").click()
+    assert verdict.get_by_role("row").count() == 3
+    assert "of 200 fights" in verdict.inner_text()
+
+    # Another encounter is another question.
+    page.get_by_role("button", name="The Broken Causeway").click()
+    page.get_by_role("button", name="Start The Broken Causeway").wait_for()
+    page.get_by_role("button", name="Is it fair?").wait_for()
+    assert verdict.count() == 0
+
+
 def test_the_checksum_is_the_same_in_the_browser(visit: Visits) -> None:
     from affray.web.views import checksum
 

@@ -17,9 +17,10 @@ from typer.testing import CliRunner
 from affray.cli import serve
 from affray.cli.app import app
 from affray.content.problems import InvalidError
-from affray.web import wire
+from affray.web import fairness, wire
 from affray.web.seats import Seat, Tokens, clean, server_key
 from affray.web.views import badges, difference
+from tests.web.browsing import DUELS
 from tests.web.serving import ROOT, Server
 
 
@@ -126,6 +127,25 @@ def test_faults_of_what_is_brought_are_listed_each_with_its_place(server: Server
     assert made[1]["faults"] == faults
     for word in ("../secrets.toml", "/etc/passwd", "nothing/at-all"):
         assert server.call("POST", "tables", {"encounter": word})[0] == 422
+
+
+def test_the_owner_asks_whether_an_encounter_is_fair(server: Server) -> None:
+    wanted = {"encounter": DUELS["thrum"][1], "file": "mine.toml", "fights": 200}
+
+    told = server.call("POST", "fair", wanted)
+
+    assert told == fairness.judged(DUELS["thrum"][1], "mine.toml", {}, 200)
+    assert told["fights"] == 200
+    shares = [*[one["wins"][0] for one in told["sides"]], told["draws"][0]]
+    assert abs(sum(shares) - 10_000) <= len(shares)
+    assert [one["side"] for one in told["fallen"]] == [0, 0, 1]
+    for share, low, high in [one["falls"] for one in told["fallen"]]:
+        assert low <= share <= high
+
+    assert server.call("POST", "fair", wanted, token="")[0] == 403
+    assert server.call("POST", "fair", {**wanted, "fights": 10})[0] == 422
+    wrong = {**wanted, "encounter": DUELS["thrum"][1].replace("plinker", "plonker")}
+    assert server.call("POST", "fair", wrong)[0] == 422
 
 
 def test_a_journal_is_gone_on_with_from_any_line(server: Server) -> None:

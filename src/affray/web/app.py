@@ -30,7 +30,7 @@ from affray.content.library import list_encounters
 from affray.content.problems import InvalidError
 from affray.core.setup import Setup
 from affray.session.fight import Fight
-from affray.web import replays, uploads, wire
+from affray.web import fairness, replays, uploads, wire
 from affray.web import store as kept
 from affray.web.asks import rule_text
 from affray.web.desk import Desk
@@ -118,6 +118,15 @@ class File(BaseModel):
     name: Annotated[str, Field(max_length=120)]
     text: Annotated[str, Field(max_length=BODY)]
     packs: dict[str, str] = {}
+
+
+class Doubt(BaseModel):
+    """An encounter of which somebody asks whether it is fair."""
+
+    encounter: Annotated[str, Field(max_length=uploads.LARGEST)]
+    file: Annotated[str, Field(max_length=120)] = ""  # the name of an encounter's file
+    packs: dict[str, str] = {}
+    fights: Annotated[int, Field(ge=fairness.LEAST, le=fairness.MOST)] = fairness.LEAST
 
 
 class Moment(BaseModel):
@@ -469,6 +478,14 @@ def _documents(app: FastAPI, hall: Hall) -> None:
     async def case(wanted: Moment) -> Plain:
         """A moment of a journal as a case file: its name and text; nothing is kept."""
         return await hall.jobs.read(replays.case_at, wanted.text, wanted.lines, cpu=REPLAY)
+
+    @app.post("/api/v1/fair")
+    async def fair(wanted: Doubt, token: Bearer) -> Plain:
+        """Whether an encounter is fair between plain players, and who falls how often."""
+        if not hall.tokens.owns(token):
+            raise HTTPException(403, "only the owner of this server may have fights played")
+        files = (wanted.encounter, wanted.file, wanted.packs)
+        return await hall.jobs.play(fairness.judged, *files, wanted.fights, cpu=fairness.CPU)
 
     @app.post("/api/v1/replays")
     async def replay(file: File) -> Plain:

@@ -30,7 +30,10 @@ REPLAY: Final = 60  # seconds of the processor that a journal may take
 LARGEST: Final = 64 * MEBIBYTE  # bytes of a file that a foreign job may write
 WAITING: Final = 64  # jobs that may wait
 # Imported once, by the process that forks all others; the last for who starts it by its script.
-PRELOADED: Final = ["affray.web.chances", "affray.web.replays", "affray.web.uploads", "affray.cli"]
+PRELOADED: Final = [
+    *("affray.web.chances", "affray.web.fairness", "affray.web.replays", "affray.web.uploads"),
+    "affray.cli",
+]
 T = TypeVar("T")
 
 
@@ -116,6 +119,7 @@ class Jobs:
         self.all: set[Worker] = set()
         self.places = asyncio.Semaphore(self.most)
         self.foreign = asyncio.Semaphore(1)  # a file after the other
+        self.fights = asyncio.Semaphore(1)  # a lot of fights after the other
         self.waiting = 0
         self.lock = threading.Lock()
 
@@ -132,12 +136,35 @@ class Jobs:
             InvalidError: what was brought is at fault, also if it needs too much.
             RefusedError: too much waits already.
         """
-        told = await self._run(self.foreign, work, args, cpu * BUSY, cpu)
-        kind, value = told
+        return await self._foreign(self.foreign, "to read", work, args, cpu)
+
+    async def play(self, work: Callable[..., T], *args: Any, cpu: int) -> T:
+        """Return what many fights come to, one lot after the other; files are read meanwhile.
+
+        Args:
+            work: a function of a module.
+            args: what it gets; they have to be plain data.
+            cpu: seconds of the processor that it may take.
+
+        Raises:
+            InvalidError: what was brought is at fault, also if it needs too much.
+            RefusedError: too much waits already.
+        """
+        return await self._foreign(self.fights, "to play", work, args, cpu)
+
+    async def _foreign(
+        self,
+        places: asyncio.Semaphore,
+        what: str,
+        work: Callable[..., T],
+        args: tuple[Any, ...],
+        cpu: int,
+    ) -> T:
+        kind, value = await self._run(places, work, args, cpu * BUSY, cpu)
         if kind in ("ended", "late"):
-            raise InvalidError([f"it takes more than {cpu} s to read"])
+            raise InvalidError([f"it takes more than {cpu} s {what}"])
         if kind == "memory":
-            raise InvalidError([f"it takes more than {MEMORY} MiB to read"])
+            raise InvalidError([f"it takes more than {MEMORY} MiB {what}"])
         found: T = _result(kind, value)
         return found
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -46,17 +47,25 @@ class Brought:
         Raises:
             InvalidError: something is at fault; each fault in one line.
         """
+        with self.read() as (encounter, paths):
+            return begin(encounter, paths, seed, hold=True)
+
+    @contextmanager
+    def read(self) -> Iterator[tuple[Encounter, list[Path]]]:
+        """Give the encounter, and where its packs lie meanwhile.
+
+        Raises:
+            InvalidError: something is at fault; each fault in one line.
+        """
         with TemporaryDirectory() as folder:
             paths = self._write(Path(folder))
-            encounter = self._encounter(paths)
-            return begin(encounter, paths, seed, hold=True)
+            yield self._encounter(paths), paths
 
     def faults(self) -> list[str]:
         """Return what is wrong, a line for each fault; none if all is well."""
         try:
-            with TemporaryDirectory() as folder:
-                paths = self._write(Path(folder))
-                prepare(self._encounter(paths), paths)
+            with self.read() as (encounter, paths):
+                prepare(encounter, paths)
         except InvalidError as fault:
             return list(fault.problems)
         return []

@@ -1,5 +1,7 @@
-// The forecast: one chance, what it is the chance of, and everything that may come of it.
-import { html, nothing, percent, capital, called, spoken, words } from './ui.js'
+// The forecast: one chance, what it is the chance of, and everything that may come of it; and whether
+// an encounter is fair.
+import { html, nothing, percent, capital, called, spoken, words, count } from './ui.js'
+import { sideOf } from './pieces.js'
 
 const KINDS = { none: 'o-none', other: 'o-other', hurt: 'o-hurt', down: 'o-down', more: 'o-none' }
 const EVENTS = { hurt: 'harms', other: 'changes' }
@@ -40,4 +42,25 @@ export function card(found, deed, name, me = '') {
     ${found.answers.length ? html`<div class="ans"><div class="s muted">If it is answered otherwise</div><table class="sums"><tbody>${found.answers.map((one) => html`<tr><td>${name(one.who)}: ${words(one.key.replace(`${one.who} `, ''))}</td><td class="muted">${one.down ? `down ${(one.down / 100).toFixed(1)}` : ''}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
     ${others.length ? html`<div class="ans"><div class="s muted">Also</div><table class="sums"><tbody>${others.map((one) => html`<tr><td>${event(one, me)} ${name(one.who)}</td><td class="muted">${one.rows ? capital(spoken(one.rows[0][1])) : ''}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
   </section>`
+}
+
+const FEW = 200 // fights that tell most encounters apart
+const MANY = 1500 // fights for the others
+
+const listed = (list, last) => (list.length === 1 ? list[0] : `${list.slice(0, -1).join(', ')} ${last} ${list.at(-1)}`)
+const between = ([, low, high]) => `${Math.round(low / 100)} to ${Math.round(high / 100)} %`
+
+/** The question, the wait or the answer; ``ask`` is called with how many fights are to be played. */
+export function fairness(found, ask) {
+  if (!found) return html`<button class="btn wide-btn" @click=${() => ask(FEW)}>Is it fair?</button>`
+  if (found.fights < 0) return html`<p class="s muted" role="status">${count(-found.fights, 'fight')} between plain players: a moment.</p><div class="skel"></div>`
+  const [us] = found.sides
+  const known = found.words.length === 1
+  return html`<section class="verdict" aria-label="Is it fair?"><h3>${known ? capital(found.words[0]) : `Not decided: ${listed(found.words, 'or')}`}</h3>
+    <div class="stack" role="img" aria-label=${[...found.sides.map((one) => `${one.name} ${percent(one.wins[0])}`), `drawn ${percent(found.draws[0])}`].join(', ')}>${found.sides.map((one, k) => html`<span class=${`side-${sideOf(k)}`} data-flex=${one.wins[0]}>${one.wins[0] >= 700 ? Math.round(one.wins[0] / 100) : ''}</span>`)}${found.draws[0] ? html`<span class="o-none" data-flex=${found.draws[0]}></span>` : nothing}</div>
+    <p class="s">${us.name} win ${percent(us.wins[0], 0)} (${between(us.wins)}) of ${count(found.fights, 'fight')} between plain players${found.draws[0] ? `; ${percent(found.draws[0], 0)} are drawn` : ''}. Half end within ${count(found.rounds[0], 'round')}, nine of ten within ${found.rounds[1]}.</p>
+    ${found.unfinished ? html`<p class="s">${count(found.unfinished, 'fight')} did not end.</p>` : nothing}
+    ${found.telling.length ? html`<p class="s">${found.swings ? `${capital(found.swings)}. ` : ''}What moves the chance to win most: ${listed(found.telling, 'and')}.</p>` : nothing}
+    <details><summary>Who falls how often</summary><table class="sums"><tbody>${found.fallen.map((one) => html`<tr><td><i class="dot side-${sideOf(one.side)}"></i> ${one.name}</td><td class="muted">${between(one.falls)}</td><td><b>${percent(one.falls[0], 0)}</b></td></tr>`)}</tbody></table></details>
+    ${found.fights < MANY && !known ? html`<button class="btn wide-btn" @click=${() => ask(MANY)}>Play up to ${MANY.toLocaleString('en')} to be surer</button>` : nothing}</section>`
 }

@@ -2,6 +2,7 @@
 import { html, nothing, render, icon, MARK, themeButton, toast, keep, tables, hold, drop, call, capital, words, count, Fault } from './ui.js'
 import { token } from './pieces.js'
 import { drawGround } from './board.js'
+import { fairness } from './forecast.js'
 import { shape, sideOf } from './pieces.js'
 
 export const top = (go, title = '') => html`<header class="top"><a class="brand" href="/" @click=${go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a>${title ? html`<i class="sep"></i><h1 class="cut">${title}</h1>` : nothing}<span class="grow"></span>${themeButton()}${keep.get('owner') ? html`<a class="btn wide" href="/r" @click=${go}>${icon('file')}Open a journal</a>${title === 'New table' ? nothing : html`<a class="btn" href="/new" @click=${go}>${icon('plus')}New table</a>`}` : nothing}</header>`
@@ -85,6 +86,7 @@ export class NewPage {
   /** @type {any} */ chosen = null
   /** @type {any} */ preview = null
   /** @type {any} the table that was begun */ made = null
+  /** @type {any} whether it is fair: the answer, or minus the fights that are played */ fair = null
   /** @type {string[]} */ faults = []
   /** @type {Record<string, string>} */ packs = {}
   /** @type {{name: string, text: string} | null} */ file = null
@@ -117,6 +119,7 @@ export class NewPage {
   }
   use(preview) {
     this.preview = preview
+    this.fair = null
     const sides = preview.scene.seats.slice(0, -1)
     this.seats = Object.fromEntries(sides.map((seat, k) => [seat, k === 0 ? 'me' : 'greedy']))
     this.seats[preview.scene.seats.at(-1)] = 'default'
@@ -137,11 +140,22 @@ export class NewPage {
     }
     this.draw()
   }
+  brought() { return { encounter: this.file ? this.file.text : this.chosen.key, file: this.file?.name || '', packs: this.packs } }
+  async judge(fights) {
+    const { preview } = this
+    this.fair = { fights: -fights }
+    this.draw()
+    let found = null
+    try { found = await call('POST', 'fair', keep.get('owner', ''), { ...this.brought(), fights }) } catch (fault) { toast(fault.faults?.[0] || fault.message) }
+    if (this.preview !== preview) return
+    this.fair = found
+    this.draw()
+  }
   async begin(source = null) {
     if (this.busy) return
     this.busy = true
     this.draw()
-    const body = source || { encounter: this.file ? this.file.text : this.chosen.key, file: this.file?.name || '', packs: this.packs }
+    const body = source || this.brought()
     const settings = { seats: source ? {} : this.seats, numbers: this.numbers, undo: this.undo, clock: { reaction: Number(this.reaction), turn: Number(this.turn) }, chat: this.chat }
     try {
       const made = await call('POST', 'tables', keep.get('owner', ''), { ...body, ...settings })
@@ -172,7 +186,7 @@ export class NewPage {
         <label class="drop card" @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); this.bring([...event.dataTransfer.files]) }}>Drop an encounter, a pack or a journal here, or choose a file. Faults are listed with their place.<input type="file" multiple accept=".toml,.jsonl,.json,.txt" @change=${(event) => this.bring([...event.target.files])} /></label>
         ${this.faults.length ? html`<div class="banner bad faults" role="alert"><ul>${this.faults.map((one) => html`<li>${one}</li>`)}</ul></div>` : nothing}
         ${Object.keys(this.packs).length ? html`<p class="s muted">Packs: ${Object.keys(this.packs).join(', ')}</p>` : nothing}</section>
-      <section class="plan">${this.made ? this.invite() : preview ? html`<div class="card pad" id="start"><h2>${this.chosen.name}</h2><p class="s muted">${this.chosen.game} · ${preview.scene.width} by ${preview.scene.height} · ${count(preview.members.length, 'combatant')}</p><canvas class="thumb big" data-of="preview" aria-hidden="true"></canvas>
+      <section class="plan">${this.made ? this.invite() : preview ? html`<div class="card pad" id="start"><h2>${this.chosen.name}</h2><p class="s muted">${this.chosen.game} · ${preview.scene.width} by ${preview.scene.height} · ${count(preview.members.length, 'combatant')}</p><canvas class="thumb big" data-of="preview" aria-hidden="true"></canvas>${keep.get('owner') ? fairness(this.fair, (fights) => this.judge(fights)) : nothing}
         ${preview.scene.seats.map((seat, k) => { const last = k === preview.scene.seats.length - 1; const sides = preview.scene.sides.filter((one) => one.seat === seat); const names = last ? 'Game master' : sides.map((one) => one.name).join(', ') || capital(seat); const who = preview.members.filter((one) => sides.includes(preview.scene.sides[one.side])); return html`<label class="pair seat"><span><b>${names}</b>${who.length ? html`<span class="s muted">${who.map((one) => preview.view.units[one.name]?.title || capital(words(one.name))).join(', ')}</span>` : nothing}</span><select class="field" @change=${(event) => { this.seats[seat] = event.target.value }}>${(last ? [['default', 'Nobody'], ['me', 'I am'], ['link', 'A link']] : Object.entries(HOW)).map(([value, text]) => html`<option value=${value} ?selected=${this.seats[seat] === value}>${text}</option>`)}</select></label>` })}
         <details><summary>Table rules</summary>${choice('Numbers of foes', 'numbers', [['exact', 'exact'], ['bands', 'in quarters'], ['hidden', 'hidden']])}${choice('Undo', 'undo', [['free', 'free until a die falls'], ['ask', 'all agree'], ['gm', 'game master only']])}${choice('Clock for reactions', 'reaction', [[0, 'off'], [20, '20 s'], [30, '30 s'], [60, '60 s']])}${choice('Clock for turns', 'turn', [[0, 'off'], [60, '1 min'], [120, '2 min'], [300, '5 min']])}<label class="row s"><input type="checkbox" .checked=${this.chat} @change=${(event) => { this.chat = event.target.checked }} /> Chat</label></details>
         <button class="btn go big wide-btn" ?disabled=${this.busy} @click=${() => this.begin()}>Start ${this.chosen.name}</button></div>` : html`<div class="card empty"><p class="muted">Choose an encounter to see its map and who takes part.</p></div>`}</section></main>`, this.root)
