@@ -616,3 +616,26 @@ def test_a_dead_enemy_is_difficult_ground_on_which_one_may_stand(glyph: str, pri
 
     assert cost(table, "12,0") == price
     assert cost(table, "11,0") == price - 1
+
+
+@rule("sovereign/los.any-point", "sovereign/cover.exact")
+def test_a_solid_beside_the_strip_between_two_cubes_hides_nothing() -> None:
+    """Whatever stands on some line between points of two cubes is among those looked at."""
+    random = Random(7)
+    left_out = 0
+    for _ in range(300):
+        place = [random.randrange(12) * CUBE for _ in range(4)]
+        wide, side = random.choice([0, CUBE]), random.choice([CUBE, 2 * CUBE])
+        eye, aim = (place[0], place[1], 0), (place[2], place[3], 0)
+        x, y = random.randrange(12 * CUBE), random.randrange(12 * CUBE)
+        far = random.choice([FOOT, CUBE, 3 * CUBE])
+        box = (x, y, 0, x + far, y + random.choice([FOOT, CUBE]), CUBE)
+        if sight.in_strip([box], eye, wide, aim, side):
+            continue
+        left_out += 1
+        for _ in range(12):
+            p = tuple([one + random.randrange(wide + 1) for one in eye])
+            q = tuple([one + random.randrange(side + 1) for one in aim])
+            assert not meets(p, q, box)  # type: ignore[arg-type]
+
+    assert left_out > 100

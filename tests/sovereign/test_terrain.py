@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from affray.core.grid import EDGE_SHEER, Box
-from affray.rulesets.sovereign.movement import walking, ways
+from affray.bots import BotRandom
+from affray.core.grid import EDGE_SHEER, Box, step_of
+from affray.core.reach import Row
+from affray.rulesets.sovereign.movement import terrain, walking, ways
 from affray.rulesets.sovereign.terms import ESCAPED
 from tests.rules import rule
 from tests.sovereign.table import Table, body
@@ -84,3 +86,35 @@ def test_a_sheer_face_bars_any_foot_of_the_big() -> None:
     table.combat.grid.edges = ((5, 6, EDGE_SHEER),)
 
     assert costs(table, "1,0") == [-1]
+
+
+def priced(table: Table, size: int, kind: int) -> list[Row]:
+    """Every step with its price, each asked of the rules by itself."""
+    combat = table.combat
+    rows = []
+    for cell in range(combat.grid.size):
+        row = []
+        for dx, dy in [step_of(direction) for direction in range(8)]:
+            goal = combat.grid.beside(cell, dx, dy)
+            price = terrain.price_of(combat, cell, goal, size, kind) if goal >= 0 else -1
+            if price >= 0 and not (dx and dy and terrain.cuts(combat, cell, dx, dy, size, kind)):
+                row.append((goal, price, 1 if dx and dy else 0))
+        rows.append(tuple(row))
+    return rows
+
+
+@rule("sovereign/grid.steps", "sovereign/grid.barriers", "sovereign/grid.difficult")
+@pytest.mark.parametrize("kind", [terrain.WALKS, terrain.SPRY, terrain.FLIES])
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_plain_ground_is_priced_as_the_rules_price_it(size: int, kind: int) -> None:
+    whim = BotRandom(size)
+    rows = ["A b" + " ." * 16]
+    rows += [" ".join([".,#"[max(0, whim.below(60) - 57)] for _ in range(18)]) for _ in range(9)]
+    heights = [2 * max(0, whim.below(40) - 37) for _ in range(180)]
+    boxes: list[Box] = [(30, 25, 0, 31, 35, 3), (10, 40, 0, 20, 41, 6)]
+    table = Table(
+        "\n".join(rows), heights=" ".join(map(str, heights)), solids=boxes, A=body(), b=body()
+    )
+
+    assert any(terrain.plain_cells(table.combat, size))
+    assert list(terrain.build_exits(table.combat, size, kind).rows) == priced(table, size, kind)

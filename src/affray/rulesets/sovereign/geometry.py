@@ -195,6 +195,8 @@ def hidden(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> in
     Rules: los.any-point, los.touch-blocks, cover.full, cover.vertical, cover.big-bodies.
     """
     near = [box for box in boxes if meets(box, eye, wide, aim, side)]
+    if near:
+        near = sight.in_strip(near, eye, wide, aim, side)
     if not near:
         return 0
     for box in near:
@@ -247,7 +249,7 @@ def sees_spot(combat: SovereignCombat, viewer: SovereignCombatant, spot: Point) 
     known = points.get(key)
     if known is None:
         eye = corner(combat.grid, viewer.cell, viewer.size, viewer.aloft)
-        boxes = boxes_of(combat)
+        boxes = sight.in_strip(boxes_of(combat), eye, viewer.size * CUBE, spot, 0)
         known = sight.sees_point(eye, viewer.size * CUBE, spot, boxes, 0, COARSE)
         points[key] = known
     return known

@@ -73,6 +73,29 @@ def between(box: Box, eye: Point, wide: int, point: Point) -> bool:
     return True
 
 
+def in_strip(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> list[Box]:
+    """Return the solids that may touch a line between two cubes, seen from above.
+
+    All these lines lie in the strip along the line of their middles in which both cubes lie, so
+    that a solid beside the strip hides nothing.
+    """
+    dx = 2 * (aim[0] - eye[0]) + side - wide
+    dy = 2 * (aim[1] - eye[1]) + side - wide
+    here = eye[0] * dy - eye[1] * dx
+    there = aim[0] * dy - aim[1] * dx
+    least = min(0, dy) + min(0, -dx)  # of the corners of a square, for each unit of its side
+    most = max(0, dy) + max(0, -dx)
+    low = min(here + wide * least, there + side * least)
+    high = max(here + wide * most, there + side * most)
+    found: list[Box] = []
+    for box in boxes:
+        near, far = box[0] * dy, box[3] * dy
+        over, under = box[1] * dx, box[4] * dx
+        if min(near, far) - max(over, under) <= high and max(near, far) - min(over, under) >= low:
+            found.append(box)
+    return found
+
+
 def lit(eye: Point, wide: int, point: Point, axis: int, solids: list[Box], least: int) -> bool:
     """Return whether some part of the face that is turned to a point has a clear line to it."""
     plane = eye[axis] if point[axis] < eye[axis] else eye[axis] + wide

@@ -82,17 +82,46 @@ def build_exits(combat: SovereignCombat, size: int, kind: int) -> Exits:
     """
     grid = combat.grid
     rows: list[Row] = []
+    plain = plain_cells(combat, size)
     for cell in range(grid.size):
         row: list[tuple[int, int, int]] = []
         for direction in range(8):
             dx, dy = step_of(direction)
             goal = grid.beside(cell, dx, dy)
+            if plain[cell]:  # nothing to pay for, nothing in the way
+                row.append((goal, 1, 1 if dx and dy else 0))
+                continue
             price = price_of(combat, cell, goal, size, kind) if goal >= 0 else BARRED
             if price < 0 or (dx and dy and cuts(combat, cell, dx, dy, size, kind)):
                 continue
             row.append((goal, price, 1 if dx and dy else 0))
         rows.append(tuple(row))
     return Exits(rows)
+
+
+def plain_cells(combat: SovereignCombat, size: int) -> list[bool]:
+    """Return the places from which every step costs 1 and leads over even and open ground.
+
+    All that such a step touches is on the map, open, as high, and has no low wall beside it.
+    """
+    grid = combat.grid
+    broken = [shut(grid, cell) or grid.ground[cell] == DIFFICULT for cell in range(grid.size)]
+    for step in barriers_of(combat):
+        broken[step[0]] = True
+        broken[step[1]] = True
+    found = [False] * grid.size
+    for cell in range(grid.size):
+        column, row = grid.column(cell), grid.row(cell)
+        around = grid.block(column - 1, row - 1, size + 2, size + 2)
+        if len(around) == (size + 2) * (size + 2):
+            level = grid.levels[cell]
+            even = True
+            for one in around:
+                if broken[one] or grid.levels[one] != level:
+                    even = False
+                    break
+            found[cell] = even
+    return found
 
 
 def cuts(combat: SovereignCombat, cell: int, dx: int, dy: int, size: int, kind: int) -> bool:
@@ -204,10 +233,17 @@ def wall_on(combat: SovereignCombat, cell: int, goal: int, size: int) -> int:
 
 def barrier(combat: SovereignCombat, cell: int, goal: int) -> int:
     """Return what a low wall between two squares adds, -1 if it bars. Rule: grid.barriers."""
+    return barriers_of(combat).get((cell, goal), 0)
+
+
+def barriers_of(combat: SovereignCombat) -> dict[tuple[int, int], int]:
+    """Return the extra price of every straight step that a low wall bars or slows."""
     ground = geometry.ground_of(combat)
-    if ground.barriers is None:
-        ground.barriers = all_barriers(combat)
-    return ground.barriers.get((cell, goal), 0)
+    known = ground.barriers
+    if known is None:
+        known = all_barriers(combat)
+        ground.barriers = known
+    return known
 
 
 def all_barriers(combat: SovereignCombat) -> dict[tuple[int, int], int]:
