@@ -43,8 +43,6 @@ REFUSED: dict[str, dict[str, list[tuple[str, dict[str, Any]]]]] = {
         "StatusModel": [
             ("derived", {"derived": True}),
             ("condition", {"condition": "health < 3"}),
-            ("terrain", {"terrain": "difficult"}),
-            ("speed", {"speed": 3}),
             ("default_difficulty", {"default_difficulty": 6}),
             ("default_interval", {"default_interval": "1 day"}),
             ("combat_interval", {"combat_interval": "turn-start"}),

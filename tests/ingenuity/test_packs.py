@@ -358,3 +358,24 @@ def test_an_interval_of_a_poison_is_read_in_rounds(text: str, rounds: int) -> No
 def test_an_interval_that_cannot_be_read_is_a_fault(text: str) -> None:
     with pytest.raises(ValidationError):
         TypeAdapter(Interval).validate_python(text)
+
+
+@rule("ingenuity/condition.blinded", "ingenuity/movement.speed")
+def test_a_pack_s_status_may_make_all_terrain_difficult_and_hold_one_to_a_pace(
+    tmp_path: Path,
+) -> None:
+    mired = '[[status]]\nid = "mired"\nname = "Mired"\nvalued = false\n'
+    told = f'{RIVER}{mired}terrain = "difficult"\nspeed = 4\n'
+    stated = shelf_with(tmp_path, told).library.conditions["mired"]
+    combat = fight(tmp_path, 1)
+    unit = combat.units[0]
+    effect = combat.library.conditions["dazzled"]
+    quick, free = condition.speed(unit), condition.stumbles(unit)
+
+    effect.pace, effect.rough = stated.pace, stated.rough
+    condition.gain(combat, unit, "dazzled", 1, 1)
+
+    assert (stated.pace, stated.rough) == (4, True)
+    assert quick > 4
+    assert condition.speed(unit) == 4
+    assert (free, condition.stumbles(unit)) == (False, True)

@@ -468,6 +468,16 @@ def immune_to(unit: IngenuityCombatant, type: int) -> bool:
     return bool(unit.sheet.immune) and TYPES[type] in unit.sheet.immune
 
 
+def stumbles(unit: IngenuityCombatant) -> bool:
+    """Return whether all terrain is difficult for somebody. Rule: condition.blinded."""
+    for held in unit.effects:
+        if held.effect.id == "blinded":
+            return True
+        if isinstance(held.effect, Condition) and held.effect.rough:
+            return True
+    return False
+
+
 def speed(unit: IngenuityCombatant) -> int:
     """Return the metres of one Move.
 
@@ -490,6 +500,8 @@ def speed(unit: IngenuityCombatant) -> int:
                 if held.effect.slows > 1:
                     return 0
                 metres = (metres + 1) // 2
+            if isinstance(held.effect, Condition) and held.effect.pace:
+                metres = min(metres, held.effect.pace)
     if unit.prone:
         metres = (metres + 1) // 2
     return max(1, metres)

@@ -215,6 +215,8 @@ class Condition(Effect):
         self.tests = 0  # added to every test
         self.defences = 0  # added to constitution, evasion, willpower and deflections
         self.slows = 0  # 1: halves speed, 2: takes it away
+        self.pace = 0  # the most metres of one Move, 0: as ever
+        self.rough = False  # all terrain is difficult
         self.hinders = ""  # what has disadvantage
         self.idles = False  # no actions and no reactions
         self.numbs = False  # no reactions

@@ -326,6 +326,8 @@ def condition_of(model: StatusModel) -> Condition:
     one.defences = model.defence_bonus
     if model.speed_factor is not None:
         one.slows = 2 if model.speed_factor == 0 else 1
+    one.pace = model.speed or 0
+    one.rough = model.terrain is not None
     one.hinders = model.disadvantage_on or ""
     one.idles = not model.can_act
     one.numbs = not model.can_react

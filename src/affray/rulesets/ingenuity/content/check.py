@@ -56,7 +56,7 @@ POWERS: Final = (
 PROCEDURES: Final = ("radius", "missiles")  # what only ``as`` can give a power
 HINDERED: Final = ("tests", "targeted-actions", "strength", "dexterity", "intellect", "resolve")
 OF_THE_GAME: Final = (  # what only the statuses of the game itself say
-    *("derived", "condition", "per_observer", "terrain", "extra_reactions", "speed"),
+    *("derived", "condition", "per_observer", "extra_reactions"),
     *("default_difficulty", "default_interval", "combat_interval"),
 )
 OF_MANEUVERS: Final = (  # what the procedure of a manoeuvre of the game itself means
@@ -120,6 +120,10 @@ def check_status(place: str, one: StatusModel, problems: Problems) -> None:
     )
     if one.ends is not None:
         known(f"{place}.ends", [one.ends], ENDS, problems)
+    if one.terrain not in (None, "difficult"):
+        problems.add(f"{place}.terrain", f"found {show(one.terrain)}, expected difficult")
+    if one.speed == 0:
+        problems.add(f"{place}.speed", "found 0, expected 1 or more, or speed_factor = 0.0")
     if one.speed_factor not in (None, 0.0, 0.5):
         problems.add(f"{place}.speed_factor", f"found {one.speed_factor}, expected 0.0 or 0.5")
     for name in OF_THE_GAME:

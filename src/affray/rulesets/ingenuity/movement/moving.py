@@ -138,7 +138,7 @@ class Move(Walk):
 
     def exits(self) -> Exits:
         unit = self.unit
-        blind = bool(unit.effects) and unit.is_held("blinded")
+        blind = condition.stumbles(unit)
         return ground.exits_of(self.combat, unit.size, blind, self.light)
 
     def reach(self) -> Reach:
@@ -163,7 +163,7 @@ class Move(Walk):
         if self.light or barriers is None:
             return found
         exits = self.exits()
-        number = ground.kind_of(self.unit.size, self.unit.is_held("blinded"), False)
+        number = ground.kind_of(self.unit.size, condition.stumbles(self.unit), False)
         costly = dict.fromkeys(combat.lay().rough[number])
         for goal in range(combat.grid.size):
             if barriers.enter[goal] > 0:

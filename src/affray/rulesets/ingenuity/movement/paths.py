@@ -62,7 +62,7 @@ def costly(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> bool
 
     Rule: movement.difficult.
     """
-    if unit.effects and unit.is_held("blinded"):
+    if condition.stumbles(unit):
         return True
     for cell in combat.grid.footprint(goal, unit.size):
         if combat.ground(cell) in ground.ROUGH:
@@ -146,7 +146,7 @@ def reaches(combat: IngenuityCombat, unit: IngenuityCombatant, ally: IngenuityCo
     pool = condition.speed(unit)
     if geometry.distance(combat, unit, ally) > pool:
         return False
-    exits = ground.exits_of(combat, unit.size, unit.is_held("blinded"))
+    exits = ground.exits_of(combat, unit.size, condition.stumbles(unit))
     if leads_straight(combat, unit, exits, ally.cell, pool):
         return True
     found = obstacles(combat, unit, exits)
@@ -187,7 +187,7 @@ def steps(combat: IngenuityCombat, unit: IngenuityCombatant, metres: int = 1) ->
     if metres > 1:
         if condition.speed(unit) < 1:
             return []
-        exits = ground.exits_of(combat, unit.size, unit.effects != [] and unit.is_held("blinded"))
+        exits = ground.exits_of(combat, unit.size, condition.stumbles(unit))
         found = obstacles(combat, unit, exits)
         for row in exits.rows:
             for goal, price, _ in row:
@@ -201,7 +201,7 @@ def step_goals(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
     """Return where the ground lets a Step lead. Rule: action.free.step."""
     if condition.speed(unit) < 1:
         return []
-    exits = ground.exits_of(combat, unit.size, unit.effects != [] and unit.is_held("blinded"))
+    exits = ground.exits_of(combat, unit.size, condition.stumbles(unit))
     return [goal for goal, price, _ in exits.rows[unit.cell] if price == 1]
 
 
@@ -326,7 +326,7 @@ def straight(
     Rules: movement.diagonals, movement.diagonals.scope.
     """
     found: list[tuple[int, list[int]]] = []
-    exits = ground.exits_of(combat, unit.size, unit.is_held("blinded"))
+    exits = ground.exits_of(combat, unit.size, condition.stumbles(unit))
     for direction in range(8):
         dx, dy = step_of(direction)
         here = unit.cell
