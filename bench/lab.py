@@ -43,9 +43,7 @@ PAIRED: Final = 3000  # fights of a comparison
 BARE: Final = {True: 400, False: 20}  # fights of which the overhead is measured
 OUTWEIGHING: Final = {True: 12_000, False: 400}
 # A point of damage more, of what many fights of the encounter turn on.
-DAMAGE: Final = {
-    "quest": "weapon.longbow.dice+=1",
-}
+DAMAGE: Final = {"quest": ("weapon.spear.dice+=1", "weapon.longbow.dice+=1")}
 
 
 class Floor(NamedTuple):
@@ -132,10 +130,11 @@ def pairs(games: list[str]) -> list[tuple[Floor, float]]:
     """Return how many times fewer fights a comparison on the same dice takes."""
     found = []
     for game in games:
-        if game in DAMAGE:
-            made = diff(ENCOUNTERS / f"{game}.toml", changes=[DAMAGE[game]], count=PAIRED, jobs=2)
-            value = reduction(made.pairs.wins) or 0.0
-            found.append((PAIRS._replace(name=f"{PAIRS.name}, {game}: {DAMAGE[game]}"), value))
+        for change in DAMAGE.get(game, ()):
+            made = diff(ENCOUNTERS / f"{game}.toml", changes=[change], count=PAIRED, jobs=2)
+            for what, sums in (("wins", made.pairs.wins), ("margin", made.pairs.margins)):
+                name = f"{PAIRS.name}: {what}, {game} {change}"
+                found.append((PAIRS._replace(name=name), reduction(sums) or 0.0))
     return found
 
 

@@ -16,7 +16,18 @@ from affray.cli.app import app
 from affray.content.library import load_encounter
 from affray.core.errors import InvalidError
 from affray.encounters.prepare import prepare
-from affray.lab.balancing import BENT, BEYOND, JUMPS, REACHED, Found, Played, Search, curve, fitted
+from affray.lab.balancing import (
+    BENT,
+    BEYOND,
+    JUMPS,
+    REACHED,
+    STOPPED,
+    Found,
+    Played,
+    Search,
+    curve,
+    fitted,
+)
 from affray.lab.knobs import Knob, Setting, knob
 from affray.lab.paths import variant
 from affray.lab.sequences import FIXED
@@ -176,6 +187,22 @@ def test_a_curve_that_turns_back_is_said() -> None:
     found = search(row(0.25, 4, 0.05), 5, 0.6, lambda at: 0.85 if 0.7 < at < 1.2 else 0.25)
 
     assert found.finding == BENT
+
+
+@pytest.mark.parametrize("allowed", [0, 40, 170, 3000])
+def test_whoever_breaks_it_off_is_told_what_is_known(allowed: int) -> None:
+    turned = row(0.25, 4.0, 0.01)
+    drawn = Drawn(turned, 8)
+
+    def play(place: int, first: int, count: int) -> Played:
+        return drawn.play(place, first, max(0, min(count, allowed - first)))
+
+    found = Search(turned, play, 0.6, sign=-1).run()
+
+    assert found.finding == STOPPED
+    assert found.fights == allowed
+    assert (found.fitted is None) == (allowed == 0)
+    json.dumps(found.as_data(), allow_nan=False)
 
 
 def test_the_curve_is_the_one_through_the_points() -> None:

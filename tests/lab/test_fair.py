@@ -116,6 +116,15 @@ def test_its_fights_are_those_of_a_simulation() -> None:
 
 
 @pytest.mark.usefixtures("duel")
+def test_two_workers_come_to_the_same_verdict_after_the_same_fights() -> None:
+    one = lab.fair(known.close, seed=5)
+    two = lab.fair(known.close, seed=5, jobs=2)
+
+    assert two.first.batch.digest == one.first.batch.digest
+    assert two.as_data()["pairs"] == one.as_data()["pairs"]
+
+
+@pytest.mark.usefixtures("duel")
 def test_what_is_expected_is_settled_before_it_stops() -> None:
     wide = lab.fair(known.close, seed=5, expected=(0.6, 0.9))
     narrow = lab.fair(known.close, seed=5, expected=(0.9, 1.0))

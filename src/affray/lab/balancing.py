@@ -332,7 +332,8 @@ class Search:
         """Play at a setting, on dice that no other fight of the search has."""
         found = self.found
         played = self.play(place, found.fights, fights)
-        found.points[place] = found.points.get(place, Played()) + played
+        if played.fights:
+            found.points[place] = found.points.get(place, Played()) + played
         found.fights += played.fights
         if played.fights < fights:
             raise KeyboardInterrupt
@@ -471,7 +472,8 @@ class Search:
         places = dict.fromkeys([found.place, *((one, other) if jump else ())])
         for place in places if self.check else ():
             played = self.play(place, number, self.check)
-            found.checks[place] = played
+            if played.fights:
+                found.checks[place] = played
             found.fights += played.fights
             if played.fights < self.check:
                 raise KeyboardInterrupt
