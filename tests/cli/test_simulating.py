@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from affray.cli.sim import binned, read_width
-from affray.sim import batches, rows
+from affray.sim import batches, executors, rows
 from affray.sim.counts import Row
 from affray.sim.intervals import wilson
 from tests.bots import toy
@@ -152,7 +152,7 @@ def test_parquet_gets_the_rows_in_parts_that_are_one_table(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rows, "PARTITION", 10)
-    monkeypatch.setattr(batches, "SPAN", 0.0)  # one fight a portion
+    monkeypatch.setattr(executors.Here, "span", 0.0)  # one fight a portion
 
     ran = cli("sim", "toy", "-n", "35", "--out", str(tmp_path), "--format", "parquet")
 
@@ -330,7 +330,7 @@ def test_a_run_goes_on_where_it_stopped_whatever_stopped_it(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, format_: str
 ) -> None:
     monkeypatch.setattr(rows, "PARTITION", 8)
-    monkeypatch.setattr(batches, "SPAN", 0.0)
+    monkeypatch.setattr(executors.Here, "span", 0.0)
     one, two = tmp_path / "one", tmp_path / "two"
     words = ("sim", "toy", "-n", "60", "--format", format_, "--jobs", "1", "--json")
     whole = cli(*words, "--resume", str(one)).json()
@@ -366,7 +366,7 @@ def test_a_run_that_was_killed_goes_on_too(
 ) -> None:
     """Nothing could be tidied: what grows lies there, with more than was counted."""
     monkeypatch.setattr(rows, "PARTITION", 8)
-    monkeypatch.setattr(batches, "SPAN", 0.0)
+    monkeypatch.setattr(executors.Here, "span", 0.0)
     with monkeypatch.context() as patched:
         until(patched, 41)
         patched.setattr(rows.Table, "leave", close)

@@ -17,7 +17,8 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.sim import executors
 from affray.sim.batches import Plan, Portions
-from affray.sim.executors import Here, Portion, Processes, can_fork
+from affray.sim.executors import Executor, Here, Portion, Processes, can_fork
+from affray.sim.places import cores
 from affray.sim.players import Player
 from tests.core.duel import Duel, skirmish
 from tests.sim import own_players
@@ -83,6 +84,18 @@ class Deadly(Counting):
         return super().__call__(first, many, stop)
 
 
+@pytest.fixture(scope="module")
+def two() -> Iterator[Processes]:
+    """Two workers for all tests that end none of them: beginning them may take a second."""
+    with Processes(2) as place:
+        yield place
+
+
+@pytest.fixture(params=[1, 2])
+def place(request: pytest.FixtureRequest, two: Processes) -> Executor:
+    return Here() if request.param == 1 else two
+
+
 def in_fives(fights: int) -> list[Portion]:
     return [(first, 5) for first in range(0, fights, 5)]
 
@@ -94,20 +107,18 @@ def seat_of(name: str = "") -> str:
 # -- what comes back -------------------------------------------------------------------------------
 
 
-def test_results_come_in_order_from_more_than_one_process() -> None:
-    with Processes(2) as place:
-        found = list(place.results(Counting(), in_fives(200)))
+def test_results_come_in_order_from_other_processes(two: Processes) -> None:
+    found = list(two.results(Counting(), in_fives(200)))
 
     assert [fight for _, fights in found for fight in fights] == list(range(200))
-    assert len({process for process, _ in found}) == 2
     assert os.getpid() not in {process for process, _ in found}
 
 
 def test_workers_stay_for_the_next_run_and_end_with_the_executor() -> None:
-    with Processes(2) as place:
+    with Processes(1) as place:
         before = {process for process, _ in place.results(Counting(), in_fives(50))}
         after = {process for process, _ in place.results(Counting(), in_fives(50))}
-        assert after <= before
+        assert after == before
         processes = [worker.process for worker in place.workers]
 
     for process in processes:
@@ -115,19 +126,18 @@ def test_workers_stay_for_the_next_run_and_end_with_the_executor() -> None:
             process.is_alive()
 
 
-def test_two_runs_may_go_side_by_side_and_one_may_be_broken_off() -> None:
-    with Processes(2) as place:
-        one = place.results(Counting(), in_fives(500))
-        other = place.results(Counting(), ((first, 1) for first in count(1000)))
-        pairs = list(islice(zip(one, other, strict=False), 30))
-        other.close()
-        rest = [fight for _, fights in one for fight in fights]
+def test_two_runs_may_go_side_by_side_and_one_may_be_broken_off(two: Processes) -> None:
+    one = two.results(Counting(), in_fives(500))
+    other = two.results(Counting(), ((first, 1) for first in count(1000)))
+    pairs = list(islice(zip(one, other, strict=False), 30))
+    other.close()
+    rest = [fight for _, fights in one for fight in fights]
 
     assert [fights[0] for _, (_, fights) in pairs] == list(range(1000, 1030))
     assert rest == list(range(150, 500))
 
 
-def test_portions_are_read_as_they_are_needed() -> None:
+def test_portions_are_read_as_they_are_needed(two: Processes) -> None:
     read: list[int] = []
 
     def portions() -> Iterator[Portion]:
@@ -135,11 +145,10 @@ def test_portions_are_read_as_they_are_needed() -> None:
             read.append(first)
             yield first, 1
 
-    with Processes(2) as place:
-        results = place.results(Counting(), portions())
-        for _ in islice(results, 100):
-            pass
-        results.close()
+    results = two.results(Counting(), portions())
+    for _ in islice(results, 100):
+        pass
+    results.close()
 
     assert len(read) <= 100 + executors.AHEAD * 2
 
@@ -168,6 +177,13 @@ def test_a_place_that_is_none_is_told() -> None:
         sim.executor("moon")
 
 
+def test_an_executor_has_as_many_workers_as_there_are_cores() -> None:
+    with sim.executor() as place:
+        assert place.jobs == cores() >= 1
+    with sim.executor(jobs=3) as place:
+        assert place.jobs == 3
+
+
 def test_what_cannot_travel_is_told_before_anything_is_played() -> None:
     with pytest.raises(InvalidError, match="cannot travel to a worker"):
         sim.run(lambda: duel(), count=50, jobs=2)
@@ -176,11 +192,10 @@ def test_what_cannot_travel_is_told_before_anything_is_played() -> None:
 # -- workers that are lost -------------------------------------------------------------------------
 
 
-def test_the_fights_of_a_lost_worker_are_played_again(tmp_path: Path) -> None:
+def test_the_fights_of_a_lost_worker_are_played_again(tmp_path: Path, two: Processes) -> None:
     mark = tmp_path / "mark"
     seats: dict[str, Player] = {seat_of(): own_players.Deadly(31, mark)}
-    with Processes(2) as place:
-        ran = sim.run(duel, seed=3, count=90, seats=seats, executor=place)
+    ran = sim.run(duel, seed=3, count=90, seats=seats, executor=two)
 
     assert mark.exists()
     expected = sim.run(duel, seed=3, count=90, seats={seat_of(): f"{OWN}:Whim"})
@@ -188,7 +203,7 @@ def test_the_fights_of_a_lost_worker_are_played_again(tmp_path: Path) -> None:
 
 
 def test_fights_that_end_every_worker_are_given_up_and_named() -> None:
-    with Processes(2) as place, pytest.raises(InvalidError, match="fights 5 to 9 ended 3 worker"):
+    with Processes(1) as place, pytest.raises(InvalidError, match="fights 5 to 9 ended 3 worker"):
         list(place.results(Deadly(), in_fives(30)))
 
 
@@ -217,7 +232,7 @@ def test_a_thousand_million_fights_are_cut_as_they_are_played() -> None:
 # -- what travels ----------------------------------------------------------------------------------
 
 
-def test_an_encounter_and_its_packs_are_read_once(tmp_path: Path) -> None:
+def test_an_encounter_and_its_packs_are_read_once(tmp_path: Path, two: Processes) -> None:
     """Whoever plays it need not have the files."""
     pack = tmp_path / "pack.toml"
     pack.write_text(PACK)
@@ -228,16 +243,15 @@ def test_an_encounter_and_its_packs_are_read_once(tmp_path: Path) -> None:
     fight.unlink()
     pack.unlink()
 
-    assert sim.run(source, count=4, jobs=2) == expected
+    assert sim.run(source, count=4, executor=two) == expected
 
 
 # -- players of one's own --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_own_players_are_named_or_handed_over(jobs: int) -> None:
-    named = sim.run(duel, seed=3, count=40, seats={seat_of(): f"{OWN}:Whim"}, jobs=jobs)
-    handed = sim.run(duel, seed=3, count=40, seats={seat_of(): own_players.Whim}, jobs=jobs)
+def test_own_players_are_named_or_handed_over(place: Executor) -> None:
+    named = sim.run(duel, seed=3, count=40, seats={seat_of(): f"{OWN}:Whim"}, executor=place)
+    handed = sim.run(duel, seed=3, count=40, seats={seat_of(): own_players.Whim}, executor=place)
     greedy = sim.run(duel, seed=3, count=40)
 
     assert handed == named
@@ -245,7 +259,6 @@ def test_own_players_are_named_or_handed_over(jobs: int) -> None:
     assert named.digest != greedy.digest
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -255,9 +268,9 @@ def test_own_players_are_named_or_handed_over(jobs: int) -> None:
         ("nobody", r'fight 0 of seed 3\): made "nobody", expected an affray.core.choice.Agent'),
     ],
 )
-def test_what_an_own_player_does_wrong_is_its_fault(name: str, said: str, jobs: int) -> None:
+def test_what_an_own_player_does_wrong_is_its_fault(name: str, said: str, place: Executor) -> None:
     with pytest.raises(sim.BotFaultError, match=said) as e:
-        sim.run(duel, seed=3, count=40, seats={seat_of(): f"{OWN}:{name}"}, jobs=jobs)
+        sim.run(duel, seed=3, count=40, seats={seat_of(): f"{OWN}:{name}"}, executor=place)
 
     assert str(e.value).startswith(f"the player {OWN}:{name} failed (the seat {seat_of()}, ")
 

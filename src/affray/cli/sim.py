@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -23,6 +22,7 @@ from affray.sim import batches
 from affray.sim.counts import Batch
 from affray.sim.intervals import Mean, anytime, wilson
 from affray.sim.places import check_place, executor
+from affray.sim.places import cores as cores  # other commands take it from here
 from affray.sim.players import Player
 from affray.sim.rows import FORMATS, RunFolder
 
@@ -90,7 +90,7 @@ def simulate(
     ruleset, setup = source()  # bad input is told before anything runs
     seats: dict[str, Player] = {**read_seats(seat, own=True)}
     check_seats(seats, setup.seats)
-    jobs = jobs or (0 if on else cores() if count >= ENOUGH else 1)
+    jobs = jobs or (0 if on or count >= ENOUGH else 1)
     where = folder or resume
     with (
         RunFolder(
@@ -149,13 +149,6 @@ def check_format(word: str) -> None:
         raise typer.BadParameter(
             f"found {word!r}, expected csv, parquet or none", param_hint="--format"
         )
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @contextmanager

@@ -51,8 +51,7 @@ MOST_STEPS: Final = 20_000  # a fight that needs more is reported, not waited fo
 LOOK: Final = 50  # fights between two looks while a width decides when to stop
 LEAST: Final = 100  # fights before a width may stop
 FEW: Final = 5  # fights of a portion while it is not known how long they take
-MANY: Final = 1000  # of any portion
-SPAN: Final = 0.25  # seconds that a portion is to take: an interruption loses a few of them
+MANY: Final = 2000  # of any portion
 
 Source: TypeAlias = Callable[[], tuple[Ruleset, Setup]]
 
@@ -304,7 +303,8 @@ def run(
         total.stopped = "width"
         end = start
     with _listening() as interrupted, _place(executor, jobs, end - start) as place:
-        cut = Portions(start, end - start, place.jobs, total.count, LOOK if within else 0)
+        looks = LOOK if within else 0
+        cut = Portions(start, end - start, place.jobs, total.count, looks, place.span)
         with closing(place.results(plan, cut, interrupted)) as parts:
             for part in parts:
                 total += part
@@ -368,17 +368,27 @@ class Portions:
         before: how many fights were counted before these.
         every: how many there are between two looks at whether to stop, where a portion ends; 0:
             nobody looks.
+        span: seconds that a portion is to take: an interruption loses a few of them.
 
     Attributes:
         played: how many fights came back so far: whoever reads the portions counts them.
     """
 
-    def __init__(self, first: int, count: int, jobs: int, before: int = 0, every: int = 0) -> None:
+    def __init__(
+        self,
+        first: int,
+        count: int,
+        jobs: int,
+        before: int = 0,
+        every: int = 0,
+        span: float = Executor.span,
+    ) -> None:
         self.first = first
         self.count = count
         self.jobs = jobs
         self.before = before
         self.every = every
+        self.span = span
         self.played = 0
         self.cut = 0
         self.begun = perf_counter()
@@ -397,7 +407,7 @@ class Portions:
         if not self.played:
             return FEW
         each = (perf_counter() - self.begun) * self.jobs / self.played
-        return max(1, min(MANY, int(SPAN / max(each, 1e-9))))
+        return max(1, min(MANY, int(self.span / max(each, 1e-9))))
 
 
 @dataclass(frozen=True)
@@ -439,6 +449,10 @@ def from_content(encounter: str | Path, packs: Sequence[str | Path] = ()) -> Sou
     """Return what makes an encounter ready in whatever process it is called, on any machine.
 
     Files are read now; what is wrong with them is told when it is called.
+
+    Args:
+        encounter: an id, or the path of a file.
+        packs: paths of packs to add to the ruleset's content.
     """
     word = str(encounter)
     paths = tuple([Path(pack) for pack in packs])

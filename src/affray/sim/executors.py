@@ -63,17 +63,19 @@ class Executor(ABC):
 
     Attributes:
         jobs: how many portions are played at the same time.
+        span: seconds that a portion had better take; the further the way, the longer.
     """
 
     jobs: int
+    span: float = 0.25
 
     @abstractmethod
     def results(
         self, work: Work[T], portions: Iterable[Portion], stop: Stop = never
     ) -> Generator[T, None, None]:
-        """Yield what came of each portion, in their order.
+        """Return a generator of what came of each portion, in their order.
 
-        Closing the generator gives up what is under way.
+        Closing it gives up what is under way.
 
         Args:
             work: what is played.
@@ -181,6 +183,8 @@ class Processes(Executor):
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self.workers: list[Worker] = []
+        while can_fork() and len(self.workers) < jobs:  # before whoever has us begins a thread
+            self._begin()
         self._tasks: dict[int, Task] = {}  # by ticket: whatever is not handed back yet
         self._queue: deque[int] = deque()  # tickets that no worker has
         self._works: dict[int, bytes] = {}
@@ -222,6 +226,12 @@ class Processes(Executor):
             del self._works[own]
             self._forget(own)
 
+    def _begin(self) -> Worker:
+        """Begin a worker."""
+        worker = Worker([one.connection for one in self.workers])
+        self.workers.append(worker)
+        return worker
+
     def _next(self) -> int:
         self._number += 1
         return self._number
@@ -231,8 +241,7 @@ class Processes(Executor):
         while self._queue:
             worker = min(self.workers, key=lambda one: len(one.tickets), default=None)
             if (worker is None or worker.tickets) and len(self.workers) < self.jobs:
-                worker = Worker([one.connection for one in self.workers])
-                self.workers.append(worker)
+                worker = self._begin()
             if worker is None or len(worker.tickets) >= UNDER_WAY:
                 return
             ticket = self._queue[0]

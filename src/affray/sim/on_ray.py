@@ -51,6 +51,8 @@ class OnRay(Executor):
     were registered and own players travel from here.
     """
 
+    span = 2.0
+
     def __init__(self, address: str, jobs: int = 0) -> None:
         self._ray = _imported()
         self._opened = False
