@@ -128,6 +128,9 @@ class TakenBack:
 
     def __str__(self) -> str:
         """Return it in a sentence."""
+        rulings = [event.what for event in self.events if event.kind == "ruling"]
+        if rulings:
+            return f"taken back: {', '.join(rulings)}"
         who = ", ".join([f"{answer.who or answer.seat}: {answer.key}" for answer in self.answers])
         dice = ", ".join(self.dice)
         return f"taken back: {who or 'no answer'}; {dice or 'no dice'}"

@@ -87,7 +87,7 @@ class Words:
     def entries(self) -> list[str]:
         """Return the ids of all content."""
         if self.things is None:
-            self.things = sorted(seeing.entries(self.table))
+            self.things = sorted(seeing.things(self.table))
         return self.things
 
     def members(self) -> list[str]:

@@ -164,7 +164,7 @@ def interrupted(table: Table, actor: int, asked: Question, events: Sequence[Even
     happened = incident(table, actor, events)
     if happened:
         return happened
-    if fight.combat.round == 0 and question.rule == asked.rule and question.seats == asked.seats:
+    if fight.combat.round == 0 and question.seats == asked.seats:
         return ""  # one's own people are placed one after the other
     if actor >= 0 and question.choice.who != actor:
         return "somebody else is asked"

@@ -13,6 +13,7 @@ from affray.session.allowing import allowance
 from affray.session.chances import HARM
 
 REASON: Final = "at the table"
+TRIED: Final = 60  # numbers that are tried where one cannot be
 
 
 def edited(table: Table, path: str, value: object, reason: str = REASON) -> None:
@@ -56,7 +57,28 @@ def _harm(table: Table, words: str, sign: int, usage: str) -> None:
     most = measures.get(f"max {what}")
     if grows < 0 and most is not None and sign < 0:
         value = max(min(value, most), measures[what])
-    edited(table, f"{unit.name}.{what.replace(' ', '_')}", value)
+    path = f"{unit.name}.{what.replace(' ', '_')}"
+    nearest_to(table, path, value, measures[what])
+
+
+def nearest_to(table: Table, path: str, value: int, now: int) -> None:
+    """Set a number, or what comes nearest to it of what can be.
+
+    Raises:
+        InvalidError: nothing between it and what it is now can be.
+    """
+    step = 1 if value < now else -1
+    for number in [value, *range(value + step, now, step)][:TRIED]:
+        try:
+            edited(table, path, number)
+        except InvalidError as fault:
+            if number == value:
+                why = fault
+            continue
+        if number != value:
+            table.say(f"{why}; so it is {number}", "yellow")
+        return
+    raise why
 
 
 def status(table: Table, words: str) -> None:
@@ -91,7 +113,11 @@ def put(table: Table, words: str) -> None:
 def remove(table: Table, words: str) -> None:
     """Take somebody out of the fight."""
     unit = table.unit(words)
-    edited(table, f"{unit.name}.present", False)
+    with table.fight.whole():
+        if getattr(unit, "stance", -1) >= 0:  # who is gone has none
+            table.fight.edit(f"{unit.name}.stance", "none", REASON)
+        table.fight.edit(f"{unit.name}.present", False, REASON)
+    table.again()
 
 
 def allow(table: Table, words: str) -> None:

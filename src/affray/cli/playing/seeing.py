@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from rich.text import Text
@@ -15,8 +17,9 @@ from affray.cli.playing.keys import FEW, chosen, kind, meant
 from affray.cli.playing.table import Table
 from affray.content.game import games
 from affray.content.problems import nearest
-from affray.content.toml import parse_toml
 from affray.core.errors import AffrayError, InvalidError
+from affray.encounters.entries import Found, by_id, entries
+from affray.encounters.entries import words as in_words
 from affray.odds import Line, Odds, fraction
 from affray.render import terminal
 from affray.rulebook import catalogue
@@ -24,7 +27,6 @@ from affray.session import asking
 from affray.session.chances import headline, quick
 
 SECONDS: Final = 0.5  # that the chance of a hint may take
-HIDDEN: Final = ("id", "name", "text", "index")  # of an entry: told otherwise, or no news
 
 
 def board(table: Table, words: str) -> None:
@@ -132,52 +134,37 @@ def _word(thing: object) -> str:
 
 def show(table: Table, words: str) -> None:
     """Print an ability, a weapon, a spell, a creature, as the content has it."""
-    known = entries(table)
+    known = things(table)
     slug = words.lower().replace(" ", "-")
-    if slug not in known:
+    found = [one for one in known.values() if slug in (one.entry.get("id"), _slug(one))]
+    if not found:
         close = nearest(slug, known)
         hint = f"; did you mean {close}?" if close else ""
         raise InvalidError([f"{words or 'nothing'}: nothing is called so{hint}"])
-    kind, entry = known[slug]
-    name = str(entry.get("name", slug))
-    table.say(Text.assemble((name, "bold"), (f"  {kind} {slug}", "dim")))
-    if entry.get("text"):
-        table.say(f"  {entry['text']}")
-    for field, value in entry.items():
-        if field not in HIDDEN:
-            table.say(Text.assemble((f"  {field.replace('_', ' ')}: ", "dim"), plain(value)))
+    for one in found:
+        name = str(one.entry.get("name", words))
+        about = f"  {one.table.replace('_', ' ')} {one.entry['id']}"
+        table.say(Text.assemble((name, "bold"), (about, "dim")))
+        if one.entry.get("text"):
+            table.say(f"  {one.entry['text']}")
+        for field, value in in_words(one, known):
+            table.say(Text.assemble((f"  {field}: ", "dim"), value))
 
 
-def plain(value: object) -> str:
-    """Return a value of a content file in words."""
-    if isinstance(value, dict):
-        return ", ".join([f"{name} {plain(one)}" for name, one in value.items()])
-    if isinstance(value, list):
-        return "; ".join([plain(one) for one in value])
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+def _slug(one: Found) -> str:
+    return str(one.entry.get("name", "")).lower().replace(" ", "-")
 
 
-def entries(table: Table) -> dict[str, tuple[str, dict[str, Any]]]:
-    """Return everything in the content of this fight that has an id, with its kind."""
-    found: dict[str, tuple[str, dict[str, Any]]] = {}
-    game = games().get(table.fight.ruleset.id)
-    if game is not None:
-        _gather("", parse_toml(game.content(), f"{game.id}/content.toml"), found)
-    for pack in table.fight.journal.header.get("packs", []):
-        _gather("", parse_toml(str(pack["text"]).encode(), str(pack["name"])), found)
-    return found
-
-
-def _gather(kind: str, data: object, found: dict[str, tuple[str, dict[str, Any]]]) -> None:
-    if isinstance(data, list):
-        for one in data:
-            _gather(kind, one, found)
-    elif isinstance(data, dict):
-        if isinstance(data.get("id"), str):
-            found.setdefault(data["id"], (kind, data))
-        for name, value in data.items():
-            if isinstance(value, list | dict):
-                _gather(name.replace("_", " "), value, found)
+def things(table: Table) -> dict[str, Found]:
+    """Return everything in the content of this fight that has an id, its packs included."""
+    if table.fight.ruleset.id not in games():
+        return {}
+    with TemporaryDirectory() as folder:
+        paths = []
+        for pack in table.fight.journal.header.get("packs", []):
+            paths.append(Path(folder, Path(str(pack["name"])).name))
+            paths[-1].write_text(str(pack["text"]), "utf-8")
+        return by_id(entries(table.fight.ruleset.id, paths))
 
 
 def rule(table: Table, words: str) -> None:
