@@ -24,34 +24,10 @@ from affray.lab.watch import Watcher
 from affray.sim import batches
 from affray.sim.batches import Plan, from_content
 from affray.sim.executors import Here, Portion, Stop, Work, never
+from tests.lab.ford import FORD
 
 T = TypeVar("T")
 FIGHTS = 12
-FORD = """
-ruleset = "thrum"
-id = "at-the-ford"
-name = "At the <Ford>"
-
-[map]
-rows = [
-  "PP....",
-  "PP.,.1",
-  "PP....",
-]
-
-[[side]]
-id = "ferrymen"
-name = "The Ferrymen"
-seat = "players"
-start = "players"
-members = [{ id = "ansa-brock" }, { id = "sarn-ilvey" }]
-
-[[side]]
-id = "foes"
-name = "The plinkers"
-seat = "foes"
-members = [{ id = "plinker", at = [4, 1] }, { id = "plinker", at = [4, 2] }]
-"""
 
 
 @pytest.fixture(scope="module")
@@ -349,7 +325,13 @@ BALANCE = {
         (DIFF, ["900 of 1,000 fights are identical.", "-7.0 to -3.0", "affray run a", "a / b"]),
         (
             {**SWEEP, "paths": ["foes.hp"], "points": NUMBERS},
-            ["What foes.hp does", "Changes are against 10.", "60.0 %", "55 to 65 %", "-10.0"],
+            [
+                "What foes.hp does",
+                "Changes are against foes.hp 10.",
+                "60.0 %",
+                "55 to 65 %",
+                "-10.0",
+            ],
         ),
         ({**SWEEP, "paths": ["foes.weapon"], "points": WORDS}, ["axe", "bow"]),
         (
@@ -360,6 +342,10 @@ BALANCE = {
         (BALANCE, ["win 65 %", "every foe: hp 10 to 12", "62 to 66 %", "mine.toml", "By foes.hp"]),
         ({"kind": "sweep"}, ["What a value does"]),
         ({"kind": "worth"}, ["on the same dice"]),
+        (
+            {**BALANCE, "found": [{"by": "foes.hp", "finding": "jumps"}]},
+            ["Nothing that was turned"],
+        ),
         ({"kind": "balance"}, ["What makes it fair"]),
         ({"kind": "fair"}, ["Verdict: unknown"]),
         ({"kind": "diff"}, ["0 of 0 fights are identical."]),

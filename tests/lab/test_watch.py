@@ -28,6 +28,7 @@ from affray.sim.batches import Arena, Plan, from_content
 from affray.sim.counts import Row
 from affray.sim.executors import Here, Portion, Stop, Work, never
 from affray.sim.intervals import Moments
+from tests.lab.ford import FORD
 
 T = TypeVar("T")
 ENCOUNTERS = {
@@ -40,8 +41,11 @@ ENCOUNTERS = {
 
 
 @pytest.fixture(scope="module")
-def watcher() -> Watcher:
-    return Watcher(Plan(from_content("thrum/broken-causeway"), 7, {}, keep_rows=True))
+def watcher(tmp_path_factory: pytest.TempPathFactory) -> Watcher:
+    """Two against two: 0 and 1 against 2 and 3."""
+    path = tmp_path_factory.mktemp("ford") / "at-the-ford.toml"
+    path.write_text(FORD, encoding="utf-8")
+    return Watcher(Plan(from_content(path), 7, {}, keep_rows=True))
 
 
 @pytest.mark.parametrize("encounter", ENCOUNTERS.values(), ids=list(ENCOUNTERS))
@@ -80,7 +84,7 @@ def told(eye: Eye, watcher: Watcher, *steps: list[Event]) -> FightSeen:
 
 
 def row(fight: int = 0, winner: int = 0, rounds: int = 1, members: int = 0) -> Row:
-    return Row(fight, winner, "end", rounds, 5, 1, (False,) * members, ({},) * members)
+    return Row(fight, winner, "end", rounds, 2, 1, (False,) * members, ({},) * members)
 
 
 def begun(round: int) -> Event:
@@ -91,32 +95,32 @@ def test_who_does_what_to_whom_is_told_with_what_came_of_it(eye: Eye, watcher: W
     seen = told(
         eye,
         watcher,
-        [begun(1), Told("uses", 0, 5, "basic-attack"), Damaged(5, "fatigue", 0, 2, "", 0)],
-        [Told("uses", 0, 5, "basic-attack"), Damaged(5, "fatigue", 2, 3, "", 0, "basic-attack")],
-        [Healed(5, "fatigue", 3, 1, "", 5, "breather")],
-        [ConditionGained(1, "dazed", 0, 1, "", 5, "shout")],
+        [begun(1), Told("uses", 0, 2, "basic-attack"), Damaged(2, "fatigue", 0, 2, "", 0)],
+        [Told("uses", 0, 2, "basic-attack"), Damaged(2, "fatigue", 2, 3, "", 0, "basic-attack")],
+        [Healed(2, "fatigue", 3, 1, "", 2, "breather")],
+        [ConditionGained(1, "dazed", 0, 1, "", 2, "shout")],
     )
 
     assert seen.deeds == {
-        Deed(0, "basic-attack", 5): Effect(uses=2, damage=3),
-        Deed(5, "breather", 5): Effect(uses=1, healed=2),  # it was not announced, but did something
-        Deed(5, "shout", 1): Effect(uses=1, conditions=1),
+        Deed(0, "basic-attack", 2): Effect(uses=2, damage=3),
+        Deed(2, "breather", 2): Effect(uses=1, healed=2),  # it was not announced, but did something
+        Deed(2, "shout", 1): Effect(uses=1, conditions=1),
     }
     assert seen.rising == {"fatigue"}
 
 
 def test_harm_that_is_nobody_s_deed_is_booked_to_nobody(eye: Eye, watcher: Watcher) -> None:
-    seen = told(eye, watcher, [begun(1), Damaged(5, "fatigue", 0, 2, "terrain.fire")])
+    seen = told(eye, watcher, [begun(1), Damaged(2, "fatigue", 0, 2, "terrain.fire")])
 
     assert seen.deeds == {}
-    assert seen.numbers[-1][5]["fatigue"] == 2
+    assert seen.numbers[-1][2]["fatigue"] == 2
 
 
 def test_lasting_marks_are_not_counted_as_harm_a_second_time(eye: Eye, watcher: Watcher) -> None:
-    seen = told(eye, watcher, [begun(1), Damaged(5, "wounds", 0, 1, "", 0, "basic-attack")])
+    seen = told(eye, watcher, [begun(1), Damaged(2, "wounds", 0, 1, "", 0, "basic-attack")])
 
     assert seen.deeds == {}
-    assert seen.numbers[-1][5]["wounds"] == 1
+    assert seen.numbers[-1][2]["wounds"] == 1
 
 
 def test_a_fall_has_a_round_a_place_and_whoever_did_it(eye: Eye, watcher: Watcher) -> None:
@@ -124,53 +128,53 @@ def test_a_fall_has_a_round_a_place_and_whoever_did_it(eye: Eye, watcher: Watche
     seen = told(
         eye,
         watcher,
-        [begun(1), Placed(5, -1, 40), Moved(5, 40, 41)],
-        [begun(2), Damaged(5, "fatigue", 0, 4, "", 0, "stab"), Fell(5, "r"), Died(5, "r")],
-        [Placed(5, 41, -1), Rose(5, "r"), Placed(5, -1, 42)],
-        [begun(3), Damaged(5, "fatigue", 0, 4), Fell(5, "r", 1)],
+        [begun(1), Placed(2, -1, 40), Moved(2, 40, 41)],
+        [begun(2), Damaged(2, "fatigue", 0, 4, "", 0, "stab"), Fell(2, "r"), Died(2, "r")],
+        [Placed(2, 41, -1), Rose(2, "r"), Placed(2, -1, 42)],
+        [begun(3), Damaged(2, "fatigue", 0, 4), Fell(2, "r", 1)],
     )
 
-    assert seen.falls == [Fall(2, 5, 41, 0, "stab"), Fall(3, 5, 42, 1, "")]
-    assert seen.deeds[Deed(0, "stab", 5)].felled == 1
+    assert seen.falls == [Fall(2, 2, 41, 0, "stab"), Fall(3, 2, 42, 1, "")]
+    assert seen.deeds[Deed(0, "stab", 2)].felled == 1
 
 
 def test_where_people_stand_is_counted_at_the_end_of_each_round(eye: Eye, watcher: Watcher) -> None:
     seen = told(
         eye,
         watcher,
-        [Placed(0, -1, 10), Placed(5, -1, 40)],
+        [Placed(0, -1, 10), Placed(2, -1, 40)],
         [begun(1), Moved(0, 10, 12)],
-        [begun(2), Fell(5, "r")],
+        [begun(2), Fell(2, "r")],
         [begun(3)],
     )
     stood = {who: Counter({cell: n for (one, cell), n in seen.stood.items() if one == who})
-             for who in (0, 5)}  # fmt: skip
+             for who in (0, 2)}  # fmt: skip
 
     assert stood[0] == {12: 3}
-    assert stood[5] == {40: 1}  # the fallen do not stand
+    assert stood[2] == {40: 1}  # the fallen do not stand
     assert len(seen.numbers) == 4  # the beginning, and three rounds
 
 
 def test_facts_are_of_the_first_rounds(eye: Eye, watcher: Watcher) -> None:
-    most = watcher.limits[5]["fatigue"]
+    most = watcher.limits[2]["fatigue"]
     seen = told(
         eye,
         watcher,
-        [begun(1), TurnBegan(5), Told("uses", 0, 5, "stab")],
-        [Damaged(5, "fatigue", 0, (most + 1) // 2, "", 0)],
-        [begun(2), ConditionGained(0, "dazed", 0, 1, "", 5), Fell(0, "r")],
-        [begun(3), TurnBegan(1), Told("uses", 1, 5, "late"), Fell(5, "r")],
+        [begun(1), TurnBegan(2), Told("uses", 0, 2, "stab")],
+        [Damaged(2, "fatigue", 0, (most + 1) // 2, "", 0)],
+        [begun(2), ConditionGained(0, "dazed", 0, 1, "", 2), Fell(0, "r")],
+        [begun(3), TurnBegan(1), Told("uses", 1, 2, "late"), Fell(2, "r")],
     )
 
     assert {fact for fact in seen.facts if fact.within in (0, 2)} == {
-        Fact("acts-first", other=watcher.side_of[5]),
+        Fact("acts-first", other=watcher.side_of[2]),
         Fact("uses", 0, -1, "stab", 2),
-        Fact("hit-hard", 5, 0, "fatigue", 2),
+        Fact("hit-hard", 2, 0, "fatigue", 2),
         Fact("suffers", 0, -1, "dazed", 2),
         Fact("falls-first", 0),
         Fact("falls", 0, -1, "", 2),
     }
-    assert Fact("falls", 5, -1, "", 4) in seen.facts
+    assert Fact("falls", 2, -1, "", 4) in seen.facts
     assert Fact("falls", 0, -1, "", 8) in seen.facts
 
 
@@ -282,7 +286,7 @@ def test_what_happens_late_in_short_fights_is_no_reason(watcher: Watcher) -> Non
     [
         (Fact("acts-first", other=0), " act first"),
         (Fact("falls", 0, within=2), " falls in the first 2 rounds"),
-        (Fact("hit-hard", 0, 5, "hp", 4), "'s hp in the first 4 rounds"),
+        (Fact("hit-hard", 0, 2, "hp", 4), "'s hp in the first 4 rounds"),
         (Fact("suffers", 0, -1, "off-guard", 2), " suffers off guard in the first 2 rounds"),
         (Fact("uses", 0, -1, "big-stab", 8), " uses big stab in the first 8 rounds"),
     ],

@@ -60,22 +60,29 @@ def changed(result: Result) -> Section:
     lines = []
     for name, title in (("wins", "wins"), ("margin", "health left, ours less theirs")):
         found = mapping(result.get(name))
-        change = known(found)
-        if change is not None:
-            rows.append(change.row(title))
-            each = [shown(found.get(which), fights) for which in ("first", "second")]
-            span = f"{100 * change.low:+.1f} to {100 * change.high:+.1f}"
-            lines.append([title, *each, f"{100 * change.value:+.1f}", span])
+        mean, (low, high) = number(found.get("change")), pair(found.get("interval"))
+        if mean is None:
+            continue
+        span = ""
+        if low is not None and high is not None:
+            rows.append(Known(mean, low, high).row(title))
+            span = f"{100 * low:+.1f} to {100 * high:+.1f}"
+        each = [shown(found.get(which), fights) for which in ("first", "second")]
+        lines.append([title, *each, f"{100 * mean:+.1f}", span])
     parts: list[Part] = []
     if rows:
-        chart = charts.intervals(rows, "change, in percentage points", level=0.0)
+        chart = charts.intervals(rows, "change", level=0.0)
         label = "How much the second version changes, with its interval"
         parts.append(Chart(chart, label, rows=rows))
-        head = ["What", "First", "Second", "Change, points", "95 %"]
-        parts.append(Table(head, lines, (1, 2, 3, 4)))
-    length = mapping(result.get("rounds"))
-    if known(length) is not None:
-        lead.append(f"A fight takes {length['change']:+.2f} rounds more.")
+    if lines:
+        when = str(result.get("intervals", ""))
+        note = "Changes in percentage points" + (f"; 95 % intervals {when}." if when else ".")
+        head = ["What", "First", "Second", "Change", "95 %"]
+        parts.append(Table(head, lines, (1, 2, 3, 4), caption=note))
+    longer = number(mapping(result.get("rounds")).get("change"))
+    if longer:
+        word = "longer" if longer > 0 else "shorter"
+        lead.append(f"A fight is {abs(longer):.1f} rounds {word} on average.")
     if wins:
         lead.append(
             f"{times(wins.get('gained', 0), 'fight')} won that were lost, "
@@ -101,15 +108,15 @@ def parted(result: Result) -> Section | None:
         sentences = [str(words) for words in one.get("sentences") or []]
         lines.append(
             [
+                " / ".join(dict.fromkeys(filter(None, rules))),
+                " / ".join(dict.fromkeys(filter(None, sentences))),
                 f"{one.get('fights', 0):,}",
-                " / ".join(dict.fromkeys(rules)),
-                " / ".join(dict.fromkeys(sentences)),
                 str(one.get("fight", "")),
             ]
         )
     if not lines:
         return None
-    table = Table(["Fights", "Rule", "For example", "Fight"], lines, (0, 3))
+    table = Table(["Rule", "For example", "Fights", "Fight"], lines, (2, 3))
     return Section("parted", "Where fights part", ["The first step that differs."], [table])
 
 
@@ -141,7 +148,7 @@ def sweep(result: Result) -> list[Section]:
         parts.append(along(points, paths[0], sides))
     elif len(paths) == 2 and points:
         parts.append(grid(points, paths, sides))
-    head = [*paths, *sides, "95 %", "Change, points", "Rounds", "Fights"]
+    head = [*paths, *sides, "95 %", "Change", "Rounds", "Fights"]
     lines = []
     for one in points:
         shares = [number(one.get(f"{side} share")) for side in sides]
@@ -160,13 +167,17 @@ def sweep(result: Result) -> list[Section]:
         )
     if lines:
         right = range(len(paths), len(head))
-        note = f"The interval is of {sides[0]}, for this many fights." if sides else ""
+        note = (
+            f"95 % and change (in points) are of {sides[0]}, for this many fights." if sides else ""
+        )
         parts.append(Table(head, lines, tuple(right), caption=note))
     lead = [f"What {' and '.join(paths) or 'a value'} does, on the same dice for each value."]
     base = result.get("compared_with")
     if base:
-        lead.append(f"Changes are against {', '.join(map(str, base))}.")
-    return [Section("sweep", "Who wins, by value", lead, parts)]
+        against = [f"{path} {value}" for path, value in zip(paths, base, strict=False)]
+        lead.append(f"Changes are against {', '.join(against)}.")
+    rows = [{name: value for name, value in one.items() if name != "values"} for one in points]
+    return [Section("sweep", "Who wins, by value", lead, parts, rows)]
 
 
 def sides_of(points: list[Result]) -> list[str]:
@@ -265,8 +276,9 @@ def worth(result: Result) -> list[Section]:
         chart = charts.intervals(rows[:MOST_PIECES], "share of fights won more with it", level=0.0)
         label = "How many more fights the side wins with each thing than without it"
         parts.append(Chart(chart, label, "Lines are 95 % intervals.", rows))
-        head = ["What", "Side", "Worth, points", "95 %", "Uses a fight", "For the side"]
-        parts.append(Table(head, lines, (2, 3, 4), folded="In figures"))
+        head = ["What", "Side", "Worth", "95 %", "Uses a fight", "For the side"]
+        note = "Worth in percentage points."
+        parts.append(Table(head, lines, (2, 3, 4), caption=note, folded="In figures"))
     side = result.get("side", "the first side")
     lead = [f"The fights that {side} win more with each thing than without it, on the same dice."]
     made = [Section("worth", "What everything is worth", lead, parts)]
@@ -301,7 +313,7 @@ def balance(result: Result) -> list[Section]:
         lines.append(
             [
                 str(one.get("by", "")),
-                "; ".join(texts(one.get("told"))) or f"{one.get('from')} to {one.get('to')}",
+                "; ".join(texts(one.get("told"))) or "none",
                 "" if fitted is None else percent(fitted.value, 1),
                 "" if fitted is None else between(fitted.low, fitted.high),
                 str(one.get("finding", "")),
@@ -315,6 +327,8 @@ def balance(result: Result) -> list[Section]:
     lead = []
     if goal is not None:
         lead.append(f"What makes {side} win {percent(goal)} of the fights.")
+    if found and "reached" not in [one.get("finding") for one in found]:
+        lead.append("Nothing that was turned reaches it; the table says how near it comes.")
     if result.get("written"):
         lead.append(f"The changed encounter is {result['written']}.")
     made = [Section("balance", "What makes it fair", lead, parts)]

@@ -30,6 +30,7 @@ CONFIG: Final[dict[str, Any]] = {
         "labelFontSize": 12,
         "titleFontSize": 12,
         "titleFontWeight": "normal",
+        "labelPadding": 6,
         "labelLimit": {"expr": "containerSize()[0] < 500 ? 130 : 260"},
     },
     "legend": {

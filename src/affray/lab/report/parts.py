@@ -114,6 +114,7 @@ class Section:
     title: str
     lead: list[str] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
+    rows: Rows = field(default_factory=list)  # to be kept beside the page; else those of its charts
 
 
 def percent(share: float, digits: int = 0) -> str:

@@ -70,6 +70,9 @@ def data_of(sections: Sequence[Section]) -> dict[str, Rows]:
     """Return what the charts of sections show, by section: what its Parquet files hold."""
     found: dict[str, Rows] = {}
     for section in sections:
+        if section.rows:
+            found[section.id] = section.rows
+            continue
         for part in section.parts:
             if isinstance(part, Chart) and part.rows:
                 found.setdefault(section.id, []).extend(part.rows)
@@ -136,7 +139,7 @@ def rounds(result: Result) -> Section | None:
         chart = charts.columns(rows, ["fights"], nobody=False, legend=False)
         parts.append(Chart(chart, "The share of fights that end in each round", rows=rows))
         lines = [[str(number), f"{n:,}", percent(n / every, 1)] for number, n in counts.items()]
-        parts.append(Table(["Rounds", "Fights", "Share"], lines, (0, 1, 2), folded="In figures"))
+        parts.append(Table(["Rounds", "Fights", "Share"], lines, (1, 2), folded="In figures"))
     mean = found.get("mean")
     if is_number(mean):
         lead.append(f"{mean:.1f} rounds on average.")
