@@ -5,9 +5,9 @@ That chance stands apart from the dice of the rules.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from affray.core.choice import Agent, Choice
 from affray.core.dice import GOLDEN, MASK, scramble
@@ -36,6 +36,10 @@ class BotRandom:
         self.base = folded(seed, fight, seat)
         self.taken = 0
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how one that goes on equally is made: for copies and pickles."""
+        return (random_at, (self.base, self.taken))
+
     def below(self, limit: int) -> int:
         """Return a whole number from 0 to ``limit`` - 1."""
         self.taken += 1
@@ -44,6 +48,15 @@ class BotRandom:
         return int((word * span) >> 32)
 
 
+def random_at(base: int, taken: int) -> BotRandom:
+    """Return numbers that go on after so many were taken."""
+    found = BotRandom(0)
+    found.base = base
+    found.taken = taken
+    return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GreedyBot(Agent):
     """Quick and sensible, looks no further than the choice at hand, and never wavers."""
 
@@ -55,6 +68,7 @@ class GreedyBot(Agent):
         return self.tactics.answer(choice)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomBot(Agent):
     """Takes any legal answer. Of no use as an opponent; it finds what nobody thought of."""
 
@@ -67,6 +81,7 @@ class RandomBot(Agent):
         return answers[self.whim.below(len(answers))]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NoisyBot(Agent):
     """Plays the plain answer, but for a share of slips, in percent: those take any legal answer."""
 

@@ -17,7 +17,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from affray.bots.simple import folded
+from affray.core.attributes import attributes_of, give_attributes
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import Dice, SeededDice, Suspended
@@ -29,6 +32,7 @@ MARGIN: Final = 1.0  # standard errors, squared, that an answer has to gain over
 ATTEMPTS: Final = 3  # at supposing what is hidden so that the step comes to the same question
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Level:
     """How much a player thinks.
 
@@ -49,6 +53,14 @@ class Level:
         self.rounds = rounds
         self.reactions = reactions
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return all that it holds: for copies and pickles."""
+        return attributes_of(self)
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        """Hold what another held."""
+        give_attributes(self, state)
+
 
 THINKING: Final = (
     Level("steady", 3, 8, 1),
@@ -58,6 +70,7 @@ THINKING: Final = (
 )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Thought:
     """What was considered at one question: each answer with how often and how well it did.
 
@@ -83,6 +96,14 @@ class Thought:
         self.who = who
         self.prompt = ""
         self.keys: list[str] = []
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return all that it holds: for copies and pickles."""
+        return attributes_of(self)
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        """Hold what another held."""
+        give_attributes(self, state)
 
     def note(self, place: int, value: float, gain: float) -> None:
         """Note what came of an answer in one future, and what it gained over the plain one."""
@@ -117,6 +138,7 @@ class Thought:
         return self.totals[place] / tried if tried else 0.0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlainPolicy(Agent):
     """Answers for everybody in an imagined future: plainly, and as documented for the GM."""
 
@@ -131,6 +153,7 @@ class PlainPolicy(Agent):
         return self.tactics.answer(choice)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ThinkingBot(Agent):
     """Compares likely answers by what may come of them; the plain player where nothing is to gain.
 

@@ -23,7 +23,6 @@ class Pending(Suspended):
         self.choice = choice
 
 
-@mypyc_attr(serializable=True)
 class Option:
     """One legal answer with its parts, so that nobody has to take its key apart.
 
@@ -65,6 +64,11 @@ class Option:
         """Return its key and what of its parts says something."""
         parts = shown(self, ("verb", "who", "targets", "cells", "ability", "cost"))
         return f"<Option {self.answer} {self.key!r}: {parts}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how an equal one is made: for copies and pickles."""
+        parts = (self.verb, self.who, self.targets, self.cells, self.ability, self.cost)
+        return (Option, (self.answer, self.key, *parts, self.object))
 
     def action(self, space: ActionSpace) -> Action:
         """Return what it does as an action code: its first target, its last cell.
@@ -284,7 +288,7 @@ class CellMenu(PointMenu):
         option.cells = [number]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Agent:
     """Whoever answers choices: a program, a script, a person behind a session."""
 
@@ -303,6 +307,7 @@ class Agent:
         give_attributes(self, state)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Script(Agent):
     """Recorded answers, then ``Pending``."""
 

@@ -22,7 +22,7 @@ Part = tuple[int, str]  # an amount, and the rule, ability or word that it comes
 COMMON: Final[tuple[str, ...]] = ("name", "who", "other", "what", "rule", "seen")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Event:
     """One fact.
 
@@ -72,6 +72,7 @@ class Event:
         give_attributes(self, state)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Told(Event):
     """A fact that changes nothing counted: an announcement, a choice, a way to do something.
 
@@ -110,6 +111,7 @@ class Told(Event):
         self.goal = goal
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rolled(Event):
     """Dice that fell.
 
@@ -150,6 +152,7 @@ class Rolled(Event):
 # -- places --------------------------------------------------------------------------------------
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Moved(Event):
     """Somebody went, or was moved by ``other``, from cell to cell of the map.
 
@@ -178,6 +181,7 @@ class Moved(Event):
         self.way = way
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Placed(Event):
     """Somebody came to stand elsewhere without a way between: set up, swapped, gone, returned.
 
@@ -235,6 +239,7 @@ class Change(Event):
         self.parts: list[Part] = parts if parts is not None else []
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Damaged(Change):
     """Harm: hit points lost, or a load gained; of ``what`` ("hp", "fatigue", "wounds").
 
@@ -245,12 +250,14 @@ class Damaged(Change):
     kind: ClassVar[str] = "damaged"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Healed(Change):
     """Harm undone: hit points gained, or a load lost."""
 
     kind: ClassVar[str] = "healed"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ConditionGained(Change):
     """A condition begun or grown: ``what`` is its id, the numbers its level (1 where none)."""
 
@@ -269,6 +276,7 @@ class ConditionGained(Change):
         super().__init__(who, what, before, after, rule, other, ability)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ConditionLost(Change):
     """A condition ended or lowered: ``what`` is its id, the numbers its level."""
 
@@ -287,12 +295,14 @@ class ConditionLost(Change):
         super().__init__(who, what, before, after, rule, other, ability)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ResourceSpent(Change):
     """A resource that became less: actions, points, uses, ammunition."""
 
     kind: ClassVar[str] = "resource-spent"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ResourceGained(Change):
     """A resource that became more, or was set afresh."""
 
@@ -302,6 +312,7 @@ class ResourceGained(Change):
 # -- the course of the fight -----------------------------------------------------------------------
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Fell(Event):
     """Somebody went down, or is out of the fight: ``what`` says how where there are several ways.
 
@@ -314,6 +325,7 @@ class Fell(Event):
         super().__init__("fell", who, other, what, rule)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rose(Event):
     """Somebody who was down is in the fight again."""
 
@@ -323,6 +335,7 @@ class Rose(Event):
         super().__init__("rose", who, other, what, rule)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Died(Event):
     """Somebody died."""
 
@@ -332,6 +345,7 @@ class Died(Event):
         super().__init__("died", who, other, what, rule)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TurnBegan(Event):
     """Somebody's turn began; ``what`` says which kind where there are several."""
 
@@ -341,6 +355,7 @@ class TurnBegan(Event):
         super().__init__("turn", who, -1, what, rule)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RoundBegan(Event):
     """Round ``amount`` began; ``what`` says which part of it where there are several."""
 
@@ -352,6 +367,7 @@ class RoundBegan(Event):
         self.amount = round
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Asked(Event):
     """Somebody was asked something: ``seats`` are the seats that may answer, as bits.
 
@@ -367,6 +383,7 @@ class Asked(Event):
         self.seen = seats
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Ended(Event):
     """The fight ended by ``rule``; side ``amount`` has won, -1 nobody."""
 
@@ -378,6 +395,7 @@ class Ended(Event):
         self.amount = side
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Ruling(Event):
     """The game master set something: ``what`` is ``path = value``."""
 

@@ -22,7 +22,7 @@ EXISTENCE: Final = 1  # that it takes part, not where it stands
 PLACE: Final = 2  # where it stands and how it looks
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Tactics:
     """What programs need to play a ruleset well."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 from typing import Any, Final
 
@@ -151,8 +152,8 @@ def _line(combat: Combat[Any], ruleset: Ruleset, unit: Combatant) -> str:
 # -- as a picture --------------------------------------------------------------------------------
 
 
-def svg(combat: Combat[Any], ruleset: Ruleset) -> str:
-    """Return the map as an SVG picture."""
+def svg(combat: Combat[Any], ruleset: Ruleset, marked: Iterable[int] = ()) -> str:
+    """Return the map as an SVG picture; ``marked`` are cells to point out, such as a reach."""
     grid = combat.grid
     wide, high = (grid.width + 1) * CELL, (grid.height + 1) * CELL
     parts = [
@@ -162,6 +163,7 @@ def svg(combat: Combat[Any], ruleset: Ruleset) -> str:
     parts += [_heading(column, across=True) for column in range(grid.width)]
     parts += [_heading(row, across=False) for row in range(grid.height)]
     parts += [_cell(combat, cell) for cell in range(grid.size)]
+    parts += [_mark(grid, cell) for cell in marked]
     parts += [_edge(grid, a, b) for a, b, _ in grid.edges]
     names = labels(combat)
     for unit in combat.units:
@@ -192,6 +194,12 @@ def _cell(combat: Combat[Any], cell: int) -> str:
         return square
     place = f'x="{x + CELL - 8}" y="{y + 11}" font-size="10" fill="#555"'
     return f"{square}<text {place}>{level}</text>"
+
+
+def _mark(grid: Grid, cell: int) -> str:
+    x, y = _corner(grid, cell)
+    place = f'x="{x + 2}" y="{y + 2}" width="{CELL - 4}" height="{CELL - 4}" rx="5"'
+    return f'<rect class="mark" {place} fill="#2b6cb0" fill-opacity="0.25" stroke="#2b6cb0"/>'
 
 
 def _edge(grid: Grid, a: int, b: int) -> str:

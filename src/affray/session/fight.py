@@ -22,7 +22,7 @@ from affray.core.setup import Setup, Value
 from affray.core.suspension import PERSON, STANDING, RecordedDice
 from affray.core.words import parts_of
 from affray.encounters.prepare import ready_again
-from affray.render import board
+from affray.render import board, notebook
 from affray.session import journal
 from affray.session.aftermath import Carried, carried, rested
 from affray.session.files import Entry
@@ -36,6 +36,9 @@ from affray.state import paths, snapshot
 
 Answered: TypeAlias = Option | str | int
 OnEntry: TypeAlias = Callable[[Entry], None]
+
+EVENTS: Final = 60  # of which a notebook shows the last sentences
+SHOWN: Final = 24  # keys of answers in a notebook
 
 # What the header of a journal holds of how the fight came to be.
 KEPT: Final = ("encounter", "packs", "seats")
@@ -635,8 +638,21 @@ class Fight:
         return board.text(self.combat, self.ruleset)
 
     def _repr_svg_(self) -> str:
-        """Return the map as a picture, for notebooks."""
-        return board.svg(self.combat, self.ruleset)
+        """Return the map as a picture, with what the options reach: for notebooks."""
+        return board.svg(self.combat, self.ruleset, self.choice.cells if self.asking else ())
+
+    def _repr_html_(self) -> str:
+        """Return the map, what happened last and what is asked: for notebooks."""
+        asked, keys = str(self.outcome or self.dice_wanted or ""), []
+        if self.asking:
+            question = self.choice
+            asked = f"{question.who or '/'.join(question.seats)}: {question.prompt}"
+            keys = question.keys[:SHOWN]
+        if self.outcome is not None:
+            asked = f"{self.outcome.winner or 'Nobody'} won [{self.outcome.reason}]"
+        lines = self.log(self.events[-EVENTS:])
+        marked = self.choice.cells if self.asking else []
+        return notebook.html(self.combat, self.ruleset, marked, lines, asked, keys)
 
     def __repr__(self) -> str:
         """Return what is going on."""
