@@ -57,3 +57,10 @@ def test_counts_of_several_encounters_add_up() -> None:
     assert (total.wins, total.losses, total.draws, total.pairs) == (4, 2, 2, 4)
     assert total.share() == 5 / 8
     assert total.interval()[0] < 4 / 6 < total.interval()[1]
+
+
+def test_a_player_of_ones_own_may_meet_one_of_ours() -> None:
+    found = match("tests.sim.own_players:Whim", "greedy", duel, pairs=15, seed=3)
+
+    assert found.first == "tests.sim.own_players:Whim"
+    assert found.losses > found.wins

@@ -10,16 +10,19 @@ from rich.table import Table
 from affray.bots import LEVELS
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.options import AsJson, Packs
+from affray.cli.options import AsJson, On, Packs, check_player
 from affray.cli.output import out, put_json
-from affray.cli.sim import cores, fights_bar
+from affray.cli.sim import fights_bar
 from affray.content.problems import nearest
 from affray.sim.matches import Match, match
+from affray.sim.places import check_place, executor
 
 
 @app.command("match")
 def play_match(
-    first: Annotated[str, typer.Argument(help="A player, such as sharp.")],
+    first: Annotated[
+        str, typer.Argument(help="A player, such as sharp, or your own: module:function.")
+    ],
     second: Annotated[str, typer.Argument(help="The other, such as greedy.")],
     encounters: Annotated[
         list[str], typer.Argument(metavar="ENCOUNTER...", help="Encounters by id, or files.")
@@ -33,6 +36,7 @@ def play_match(
     jobs: Annotated[
         int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
     ] = 0,
+    on: On = "",
     as_json: AsJson = False,
 ) -> None:
     """Let two players meet: every fight twice with the sides swapped, on the same dice.
@@ -41,28 +45,32 @@ def play_match(
     stays true however often one looks.
     """
     faults.trace.seed = seed
+    check_place(on)
     for name in (first, second):
-        if name not in LEVELS:
+        if ":" in name:
+            check_player(name)
+        elif name not in LEVELS:
             close = nearest(name, LEVELS)
             hint = f"; did you mean {close}?" if close else f", expected one of {', '.join(LEVELS)}"
             raise typer.BadParameter(f"found the player {name!r}{hint}")
     found: list[Match] = []
-    for encounter in encounters:
-        with fights_bar(2 * count) as progress:
-            found.append(
-                match(
-                    first,
-                    second,
-                    encounter,
-                    pairs=count,
-                    seed=seed,
-                    packs=pack or [],
-                    jobs=jobs or cores(),
-                    progress=progress,
+    with executor(on, jobs) as place:
+        for encounter in encounters:
+            with fights_bar(2 * count) as progress:
+                found.append(
+                    match(
+                        first,
+                        second,
+                        encounter,
+                        pairs=count,
+                        seed=seed,
+                        packs=pack or [],
+                        executor=place,
+                        progress=progress,
+                    )
                 )
-            )
-        if found[-1].stopped:
-            break
+            if found[-1].stopped:
+                break
     together = found[0]
     for one in found[1:]:
         together = together + one
