@@ -38,6 +38,13 @@ def restated(settings: dict[str, object]) -> Sheet:
     return sheet
 
 
+@pytest.mark.parametrize("value", ["all", True, [1]])
+@pytest.mark.parametrize("name", ["hp", "wounds", "elixirs", "drink"])
+def test_what_is_brought_to_a_fight_is_a_whole_number(name: str, value: object) -> None:
+    with pytest.raises(InvalidError, match=rf"with\.{name}: found .*, expected a whole number"):
+        setup_with({name: value})
+
+
 def test_numbers_effects_and_abilities_are_replaced_for_this_member_alone() -> None:
     usual = restated({})
     own = restated(

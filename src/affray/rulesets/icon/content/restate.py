@@ -38,6 +38,7 @@ OF_ABILITY: Final[dict[str, tuple[int, int] | tuple[str, ...]]] = {
     "plus_size": (1, 20),
 }
 OF_PATTERN: Final = ("shape", "size", "reach", "plus_shape", "plus_size")
+CARRIED: Final = ("hp", "wounds", "elixirs", "drink")  # of the state: what it brings
 MOST: Final = 1000
 BOUNDS: Final = {
     "health": (1, MOST),
@@ -75,6 +76,8 @@ class Restater:
                     problems.add(spot, f"found {show(value)}, expected a whole number")
                 elif not least <= value <= most:
                     problems.add(spot, f"found {value}, expected {least} to {most}")
+            elif name in CARRIED and (isinstance(value, bool) or not isinstance(value, int)):
+                problems.add(spot, f"found {show(value)}, expected a whole number")
             elif name == "type" and value not in ("physical", "magical", "godly"):
                 problems.add(spot, f"found {show(value)}, expected physical, magical or godly")
             elif name in LISTS or name in CHOICES:
