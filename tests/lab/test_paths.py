@@ -111,6 +111,11 @@ def test_a_wrong_path_or_value_says_what_was_found_and_expected(change: str, fau
         variant(CAUSEWAY, changes=[change])()
 
 
+def test_a_part_of_a_list_that_the_encounter_does_not_state_is_told_where_it_stands() -> None:
+    with pytest.raises(InvalidError, match=r"expected creature\.ash-wolf\.attacks\[0\]\.damage"):
+        variant("fire-in-the-yard", changes=["ash-wolf.attacks[0].damage+=1"])
+
+
 def test_one_of_several_alike_is_changed_alone_and_keys_stay() -> None:
     encounter = variant("fire-in-the-yard", changes=["oath-zealot-2.with.hp=1"])
     _, setup = encounter()

@@ -34,12 +34,6 @@ SeedNumber: TypeAlias = Annotated[int, typer.Option(help="The seed of all dice a
 Jobs: TypeAlias = Annotated[
     int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
 ]
-On: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--on", metavar="PLACE", help="Play on Ray instead: local-ray, ray or ray://HOST:PORT."
-    ),
-]
 
 
 def workers(jobs: int, on: str, fights: int) -> int:

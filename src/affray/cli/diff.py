@@ -13,7 +13,6 @@ from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.changes import (
     Jobs,
-    On,
     SeedNumber,
     Sets,
     SideWord,
@@ -27,7 +26,7 @@ from affray.cli.changes import (
     rests_on,
     workers,
 )
-from affray.cli.options import AsJson, Packs, Seats, check_seats, read_seats
+from affray.cli.options import AsJson, On, Packs, Seats, check_seats, read_seats
 from affray.cli.output import out, put_json
 from affray.core.event import Event
 from affray.lab.differences import SAME, Difference, both, diff, of_difference, version
@@ -195,8 +194,9 @@ def judged(found: Difference) -> str:
         return "Nobody wins or loses by it so far."
     low, high = found.flips()
     rest = (
-        f"of {changed:,} fights won or lost by it {pairs.better:,} are won "
-        f"({number_of(low)} to {percent(high)} whenever you stop)"
+        f"{pairs.better:,} of {many(changed, 'fight')} won or lost by it "
+        f"{'is' if pairs.better == 1 else 'are'} won ({number_of(low)} to {percent(high)} whenever "
+        "you stop)"
     )
     verdict = found.verdict()
     if verdict:
@@ -263,7 +263,7 @@ def readable(found: Difference) -> list[str]:
         fresh = [pair for pair in found.pairs.notable.get(kind, []) if pair.fight not in seen]
         for pair in fresh[:most]:
             seen.add(pair.fight)
-            lines.append(f"  fight {pair.fight}: {why(pair, kind)} {place_of(pair)}")
+            lines.append(f"  fight {pair.fight}: {why(found, pair, kind)} {place_of(pair)}")
             commands = [found.run_command(place, pair.fight) for place in (0, 1)]
             lines += [f"    {command}" for command in commands if command]
     if not lines:
@@ -274,10 +274,12 @@ def readable(found: Difference) -> list[str]:
     return ["", f"{head}:", *lines]
 
 
-def why(pair: Pair, kind: str) -> str:
+def why(found: Difference, pair: Pair, kind: str) -> str:
     """Return why a fight is worth reading."""
     if kind in (BETTER, WORSE):
-        words = [f"won by {one.winner}" if one.winner else "drawn" for one in pair[1:3]]
+        names = dict(found.sides)
+        ends = (pair.first, pair.second)
+        words = [f"won by {names[one.winner]}" if one.winner else "drawn" for one in ends]
         return f"{words[0]} in A, {words[1]} in B"
     if kind == CLOSER:
         change = (pair.second.margin - pair.first.margin) / 1000

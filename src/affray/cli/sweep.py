@@ -14,7 +14,6 @@ from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.changes import (
     Jobs,
-    On,
     SeedNumber,
     Sets,
     SideWord,
@@ -28,7 +27,7 @@ from affray.cli.changes import (
     rests_on,
     workers,
 )
-from affray.cli.options import AsJson, EncounterWord, Packs, Seats, check_seats, read_seats
+from affray.cli.options import AsJson, EncounterWord, On, Packs, Seats, check_seats, read_seats
 from affray.cli.output import out, put_json
 from affray.lab import charts
 from affray.lab.paths import spelled, variant
@@ -36,7 +35,7 @@ from affray.lab.sequences import ALWAYS, FIXED
 from affray.lab.sweeping import Point, Sweep, check_rows, read_axis, sweep, write_rows
 from affray.sim.places import check_place, executor
 
-SHORT: Final = 26  # characters of paths that head their columns
+SHORT: Final = 20  # characters of paths that head their columns
 
 
 @app.command("sweep")
@@ -141,6 +140,7 @@ def show(console: Console, found: Sweep) -> None:
 def sentences(found: Sweep) -> list[str]:
     """Return how far the values move the fight, in sentences."""
     name = found.sides[found.side][1]
+    drawn = sum([point.batch.draws + len(point.batch.unfinished) for point in found.points])
     shares = [point.wins(found.side).share for point in found.points]
     low, high = shares.index(min(shares)), shares.index(max(shares))
     lines = [f"{found.variant}: {many(found.count, 'fight')} for each set of values."]
@@ -150,12 +150,17 @@ def sentences(found: Sweep) -> list[str]:
         if letter != axis.title
     ]
     if low == high:
-        return [*lines, f"{name} win {percent(shares[low])} with all of them."]
+        return [*lines, f"{name} win {percent(shares[low])} with all of them.", *none_drawn(drawn)]
     told = [
         f"{percent(shares[place])} with {values(found, found.points[place])}"
         for place in (low, high)
     ]
-    return [*lines, f"{name} win from {told[0]} to {told[1]}."]
+    return [*lines, f"{name} win from {told[0]} to {told[1]}.", *none_drawn(drawn)]
+
+
+def none_drawn(drawn: int) -> list[str]:
+    """Return that no fight was without a winner, if so; else the table tells it."""
+    return [] if drawn else ["No fight was drawn or unfinished."]
 
 
 def values(found: Sweep, point: Point) -> str:
@@ -175,8 +180,10 @@ def table(found: Sweep) -> Table:
     """Return a line for each set of values; in place of the change, what it is compared with."""
     titles = headings(found)
     name = found.sides[found.side][1]
-    right = (*titles, "wins", "drawn", "rounds", "change")
-    made = columns(*titles, "wins", "95 %", "drawn", "rounds", "change", "95 %", right=right)
+    drawn = any([point.batch.draws or point.batch.unfinished for point in found.points])
+    middle = ["drawn", "rounds"] if drawn else ["rounds"]
+    right = (*titles, "wins", *middle, "change")
+    made = columns(*titles, "wins", "95 %", *middle, "change", "95 %", right=right)
     made.title = f"{name} win"
     made.title_justify = "left"
     made.title_style = "bold"
@@ -186,11 +193,12 @@ def table(found: Sweep) -> Table:
         base = number == found.base
         as_is = "as it is" if found.as_is else "compared"
         lost = len(point.batch.unfinished)
+        unfinished = f", {lost:,} unfinished" if lost else ""
         made.add_row(
             *[spelled(value) for value in point.values],
             percent(interval.share),
             between(interval.low, interval.high, number_of),
-            percent(point.draws().share) + (f", {lost:,} unfinished" if lost else ""),
+            *([f"{percent(point.draws().share)}{unfinished}"] if drawn else []),
             f"{point.batch.length().mean:.1f}",
             as_is if base else points(mean),
             "" if base else between(low, high, points),

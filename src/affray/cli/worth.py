@@ -12,7 +12,6 @@ from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.changes import (
     Jobs,
-    On,
     SeedNumber,
     Sets,
     SideWord,
@@ -25,9 +24,9 @@ from affray.cli.changes import (
     rests_on,
     workers,
 )
-from affray.cli.options import AsJson, EncounterWord, Packs, Seats, check_seats, read_seats
+from affray.cli.options import AsJson, EncounterWord, On, Packs, Seats, check_seats, read_seats
 from affray.cli.output import out, put_json
-from affray.lab.pairs import BETTER
+from affray.lab.pairs import BETTER, WORSE
 from affray.lab.paths import variant
 from affray.lab.sequences import ALWAYS, FIXED
 from affray.lab.worths import MEMBER, WATCHED, Worth, Worths, worth
@@ -130,16 +129,24 @@ def sentences(found: Worths) -> list[str]:
     lines = [
         f"{found.variant}: {found.title} win {percent(share)} of {many(batch.count, 'fight')}."
     ]
-    sure = [one for one in found.ranked() if one.verdict() == BETTER]
-    if sure:
-        told = [f"{name(one)} ({points(one.worth()[0])} points)" for one in sure[:TOLD]]
-        lines.append(f"Worth most to them: {', '.join(told)}.")
-    else:
-        lines.append("Nothing is known yet to win them fights.")
+    sure = [one for one in found.ranked() if one.verdict()]
+    most = [told(one) for one in sure if one.verdict() == BETTER][:TOLD]
+    least = [told(one) for one in reversed(sure) if one.verdict() == WORSE][:TOLD]
+    if most:
+        lines.append(f"Worth most to them: {', '.join(most)}.")
+    if least:
+        lines.append(f"Costs them most: {', '.join(least)}.")
+    if not sure:
+        lines.append("Nothing is known yet to win or lose them fights.")
     idle = [name(one) for one in found.found if one.idle]
     if idle:
         lines.append(f"Never used, and nothing changes without: {', '.join(idle)}.")
     return lines
+
+
+def told(one: Worth) -> str:
+    """Return what something is called, and what it is worth."""
+    return f"{name(one)} ({points(one.worth()[0])} points)"
 
 
 def name(one: Worth) -> str:

@@ -78,7 +78,11 @@ class Difference:
         return ALWAYS if self.pairs.stopped else FIXED
 
     def share(self, place: int) -> float:
-        """Return the side's share of wins in the first version (0) or the second (1)."""
+        """Return the side's share of wins in a version.
+
+        Args:
+            place: 0 the first version, 1 the second.
+        """
         return self.pairs.wins[place].total / self.pairs.count if self.pairs.count else math.nan
 
     def change(self) -> tuple[float, float, float]:
@@ -103,7 +107,12 @@ class Difference:
         return BETTER if low > 0.5 else WORSE if high < 0.5 else ""
 
     def run_command(self, place: int, fight: int) -> str:
-        """Return the command that tells a fight of a version; "" if a change is in no file."""
+        """Return the command that tells a fight of a version; "" if a change is in no file.
+
+        Args:
+            place: 0 the first version, 1 the second.
+            fight: the number of the fight.
+        """
         chosen = (self.first, self.second)[place]
         word, packs = chosen.word, chosen.paths
         if place and self.written is not None:

@@ -563,7 +563,22 @@ class Files:
             yield from self._in_content(parts, path, make=make)
             return
         for root in roots:
+            self._check_stated(root, path)
             yield from _walk(root, path, make=make)
+
+    def _check_stated(self, spot: Spot, path: str) -> None:
+        """Refuse a part of a list of a sheet that the encounter does not state itself."""
+        name = str(spot.rest[1]) if len(spot.rest) > 2 else ""
+        if spot.member is None or not name or spot.rest[0] != "with":
+            return
+        table, row = self.row(spot.owner["id"])
+        if name not in spot.owner.get("with", {}) and isinstance(row.get(name), list):
+            tail = "".join(
+                [f"[{one}]" if isinstance(one, int) else f".{one}" for one in spot.rest[2:]]
+            )
+            whole = f"{table}.{spot.owner['id']}.{name}{tail}"
+            what = f"found a list that the encounter does not state, expected {whole}"
+            raise InvalidError([f"{path}: {what}"])
 
     def _root(self, parts: list[Part], path: str) -> list[Spot] | None:
         """Return where a path begins in the encounter; None if it is of the content.
@@ -768,7 +783,8 @@ def _keys(owner: Any, part: Part, path: str) -> list[Part]:
     if isinstance(owner, dict):
         if isinstance(part, str):
             return [part]
-        raise InvalidError([f"{path}: found [{part}], expected one of {listed(map(str, owner))}"])
+        keys = f"one of {listed(map(str, owner))}" if owner else "a list there: nothing is"
+        raise InvalidError([f"{path}: found [{part}], expected {keys}"])
     if not isinstance(owner, list):
         raise InvalidError([f"{path}: found {show(part)} below {show(owner)}, expected nothing"])
     if isinstance(part, int):
