@@ -325,3 +325,18 @@ def test_an_ability_of_art_basic_is_everybody_s(tmp_path: Path) -> None:
     units = [unit for unit in fight.combat.units if not unit.name.startswith("minion")]
     assert units
     assert all([unit.sheet.ability("breathe") is not None for unit in units])
+
+
+@pytest.mark.parametrize("ruleset", BUILTIN)
+def test_abilities_within_stat_blocks_can_be_pasted_too(ruleset: str) -> None:
+    """ICON's foes hold abilities of their own; in a pack each can be one of a job."""
+    data: dict[str, Any] = {"ruleset": ruleset}
+    for one in entries(ruleset):
+        if one.within and not cannot_pack(ruleset, one):
+            data.setdefault(one.table, []).extend(as_pack(ruleset, one)[one.table])
+    file = pack_from(parse_toml(toml_of(data).encode(), "own.toml"), "own.toml")
+
+    library = game(ruleset).load(game(ruleset).library)([file])
+
+    assert library.roster().kinds() == library_of(ruleset).roster().kinds()
+    assert ("ability" in data) == (ruleset == "icon")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import affray
+from affray.encounters.prepare import check_pack
 
 SAYS = {
     "bot_of_your_own.py": (["1"], " of 2 fights won: "),
@@ -41,3 +42,14 @@ def test_the_example_runs(
 
     assert done.returncode == 0, done.stderr
     assert said in done.stdout
+
+
+def test_the_example_of_a_pack_is_played_and_named(checkout: Path) -> None:
+    pack = checkout / "examples" / "tougher_biffers.toml"
+
+    what, notes = check_pack(pack)
+    fight = affray.start("thrum", "broken-causeway", seed=1, packs=pack)
+
+    assert what == "Tougher Biffers, thrum, 2 creatures, 1 ability"
+    assert notes == ["replaces creature biffer"]
+    assert fight.log()[0] == "tougher_biffers.toml replaces creature biffer."

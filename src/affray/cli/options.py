@@ -51,6 +51,21 @@ Seats: TypeAlias = Annotated[
 ]
 
 
+def tell_overrides(packs: Sequence[Path] | None) -> None:
+    """Say on standard error what packs stand in for, if they do for anything.
+
+    Raises:
+        InvalidError: a pack is at fault.
+    """
+    if packs:
+        from affray.cli.output import err
+        from affray.content.pack import read_packs
+        from affray.encounters.entries import overridden
+
+        for line in overridden(read_packs(packs)):
+            err().print(line, soft_wrap=True)
+
+
 def fresh_seed() -> int:
     """Return a seed that nobody has seen yet; commands print it."""
     return secrets.randbelow(1_000_000)
@@ -79,13 +94,7 @@ def begin(
 
     chosen = packs or []
     found = find(encounter, chosen)
-    if chosen:
-        from affray.cli.output import err
-        from affray.content.pack import read_packs
-        from affray.encounters.entries import overridden
-
-        for line in overridden(read_packs(chosen, found.ruleset)):
-            err().print(line, soft_wrap=True)
+    tell_overrides(chosen)
     return opening.begin(
         found, chosen, seed, fight=number, dice=dice, seats=seats, hold=hold, on_entry=on_entry
     )

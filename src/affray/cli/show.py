@@ -20,7 +20,7 @@ def show(
     ruleset: Annotated[str, typer.Argument(metavar="GAME", help="The game that it is of.")],
     thing: Annotated[
         str,
-        typer.Argument(metavar="[THING]", help="Its id or name. Left out: everything is listed."),
+        typer.Argument(metavar="THING", help="Its id or name. Left out: everything is listed."),
     ] = "",
     *,
     as_toml: Annotated[

@@ -15,7 +15,16 @@ from rich.table import Table
 
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.options import AsJson, EncounterWord, On, Packs, Seats, check_seats, read_seats
+from affray.cli.options import (
+    AsJson,
+    EncounterWord,
+    On,
+    Packs,
+    Seats,
+    check_seats,
+    read_seats,
+    tell_overrides,
+)
 from affray.cli.output import err, out, put_json
 from affray.lab.results import heading
 from affray.sim import batches
@@ -87,6 +96,7 @@ def simulate(
     if force and resume:
         raise typer.BadParameter("found --resume, which keeps what is there", param_hint="--force")
     source = batches.from_content(encounter, pack or [])
+    tell_overrides(pack)
     ruleset, setup = source()  # bad input is told before anything runs
     seats: dict[str, Player] = {**read_seats(seat, own=True)}
     check_seats(seats, setup.seats)

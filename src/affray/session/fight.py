@@ -572,13 +572,21 @@ class Fight:
     def log(self, events: Sequence[Event] | None = None, *, rules: bool = False) -> list[str]:
         """Return events (all, if none are given) as sentences, with rule ids if wanted.
 
+        All of them begin with what packs stand in for, if they do for anything.
+
         Args:
             events: which; all if left out.
             rules: name the rule behind each line.
         """
         chosen = self.events if events is None else events
         lines = [sentence(self.ruleset, self.combat, event, rules=rules) for event in chosen]
-        return [line for line in lines if line]
+        packs = self._header.get("packs", []) if events is None else []
+        told = [
+            f"{pack['name']} replaces {', '.join(pack['replaces'])}."
+            for pack in packs
+            if "replaces" in pack
+        ]
+        return [*told, *[line for line in lines if line]]
 
     def seen_by(self, seat: str) -> list[Event]:
         """Return the events that a seat may know of."""
