@@ -80,7 +80,7 @@ def usual(question: Question, combat: Combat[Any], who: str) -> str:
         return f"{who}, what now? {capital(left_of(prompt))}."
     if question.kind == "move":
         return f"{who}, where do you go? {left_of(prompt)}"
-    if question.reaction:
+    if question.reaction and (prompt == "react?" or not prompt.endswith("?")):
         return f"{who}, do you answer?"
     if prompt.endswith("?") and question.choice.prompt() != question.kind:
         return f"{who}, {prompt}"

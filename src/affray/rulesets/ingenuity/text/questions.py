@@ -17,6 +17,8 @@ QUESTIONS: Final[dict[str, str]] = {
     "setup.free-brandish": "{who}, what do you take in hand for free?",
     "reaction.dodge.after": "{who}, where do you dodge to?",
     "test.one-proficiency": "{who}, with which proficiency?",
+    "reaction.resist": "{who}, do you resist?",
+    "test.advantage": "{who}, which die do you roll again?",
     "reaction.window": "{who}, how do you answer?",
     "reaction.free": "{who}, do you use your free answer?",
     "reaction.intercept": "{who}, do you step in?",

@@ -19,6 +19,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "economy.response-windows": "{who}, do you answer at once?",
     "aoo.who": "{side}, do you strike at {actor}, who lowers its guard?",
     "attack.attribute-choice": "{who}, with which attribute?",
+    "screen.one-ward": "{who}, whom do you guard?",
     "shock.immunity": "{who}, do you take the Shock?",
     "fall.controlled": "{who}, do you let yourself down?",
     "check.roll": "{who}, do you roll for it?",

@@ -59,7 +59,6 @@ QUESTIONS: Final[dict[str, str]] = {
 ROWS: Final = (
     "delay.choose-a-point",
     "turn.stance-step",
-    "stance.persists",
     "attack.physical-defences",  # the best of them
     "attack.mental-defences",
     "attack.entries-in-order",
