@@ -38,7 +38,7 @@ GOAL: Final = 0.6
 WITHIN: Final = 0.02
 DRAWN: Final = 400  # searches on the known curve
 REAL: Final = "quest"  # hit points by the dozen: a setting for every two points of a percent
-TRUE: Final = 3000  # fights at each setting by which its curve is known
+TRUE: Final = 4000  # fights at each setting by which its curve is known
 PAIRED: Final = 3000  # fights of a comparison
 BARE: Final = {True: 400, False: 20}  # fights of which the overhead is measured
 OUTWEIGHING: Final = {True: 12_000, False: 400}
@@ -107,7 +107,10 @@ def on_an_encounter(searches: int) -> list[tuple[Floor, float]]:
         rough = Search(turned, table.play, GOAL, within=0.04, sign=-1).run()
         step = max(1, len(turned.settings) // 60)
         around = [rough.place + step * n for n in (-4, -2, 0, 2, 4)]
-        points = {turned.settings[n].at: table.play(n, 100_000, TRUE) for n in around}
+        points = {  # each with dice of its own: the same luck in all would shift the whole curve
+            turned.settings[n].at: table.play(n, 100_000 + TRUE * k, TRUE)
+            for k, n in enumerate(around)
+        }
         true = fitted(points, -1)
         for seed in range(1, searches + 1):
             table = Fights(origin, turned, 0, seed, {}, place)

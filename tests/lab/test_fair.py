@@ -214,13 +214,13 @@ def test_leads_and_comebacks_are_counted_at_the_start_of_rounds() -> None:
 
 
 def test_the_command_says_all_of_it() -> None:
-    words = ["fair", CAUSEWAY, "--players", "plain", "-n", "4", "--jobs", "1"]
+    words = ["fair", CAUSEWAY, "--players", "plain", "-n", "2", "--jobs", "1"]
     page = run(app, words)
     data = json.loads(run(app, [*words, "--json"]).output)
 
     assert page.exit_code == 0, page.output
     for word in (
-        "not decided after 4 fights",
+        "not decided after 2 fights",
         "The Ferrymen win",
         "Who falls",
         "moves the chance",
@@ -230,7 +230,7 @@ def test_the_command_says_all_of_it() -> None:
     assert "whenever you stop" in " ".join(page.output.split())
     assert data["kind"] == "fair"
     assert data["verdict"] == "undecided"
-    assert data["pairs"][0]["fights"] == 4
+    assert data["pairs"][0]["fights"] == 2
     assert data["pairs"][0]["draws"]["valid"] == ALWAYS
     assert len(data["swings"]["telling"]) > 3
     assert {"affray", "rules_version", "seed", "players"} <= set(data)
