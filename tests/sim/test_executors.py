@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -187,6 +189,20 @@ def test_an_executor_has_as_many_workers_as_there_are_cores() -> None:
 def test_what_cannot_travel_is_told_before_anything_is_played() -> None:
     with pytest.raises(InvalidError, match="cannot travel to a worker"):
         sim.run(lambda: duel(), count=50, jobs=2)
+
+
+def test_what_a_worker_does_not_find_is_told(
+    two: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As what is written in a notebook: the module is of this process alone."""
+    list(two.results(Counting(), in_fives(50)))  # they are there, from before it
+    module = ModuleType("only_here")
+    exec("def make(seat):\n    return None", vars(module))
+    monkeypatch.setitem(sys.modules, "only_here", module)
+    seats: dict[str, Player] = {seat_of(): vars(module)["make"]}
+
+    with pytest.raises(InvalidError, match="a worker does not find what is to be played: No mod"):
+        sim.run(duel, count=50, seats=seats, executor=two)
 
 
 # -- workers that are lost -------------------------------------------------------------------------

@@ -342,10 +342,19 @@ class Opened:
         self.plays: OrderedDict[bytes, Play[Any]] = OrderedDict()
 
     def play(self, raw: bytes, load: Callable[[bytes], Any] = pickle.loads) -> Play[Any]:
-        """Return what plays some work, opened if it was not yet."""
+        """Return what plays some work, opened if it was not yet.
+
+        Raises:
+            InvalidError: this process does not find what it is made of.
+        """
         name = blake2b(raw, digest_size=16).digest()
         if name not in self.plays:
-            games, work = load(raw)
+            try:
+                games, work = load(raw)
+            except (ImportError, AttributeError) as fault:
+                what = f"a worker does not find what is to be played: {fault}"
+                how = "what is of one's own lies in a module that can be imported"
+                raise InvalidError([f"{what}; {how}"]) from fault
             for game in games:
                 register(game)
             self.plays[name] = work.open()

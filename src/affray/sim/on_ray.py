@@ -188,8 +188,10 @@ def _usual_handler() -> Any:
 
 
 def _first_line(fault: Exception) -> str:
-    lines = [line.strip() for line in str(fault).splitlines() if line.strip()]
-    return lines[0] if lines else type(fault).__name__
+    """Return what a fault of Ray says first; of one that it hands on, what that one says."""
+    cause = getattr(fault, "cause", None) or fault
+    lines = [line.strip() for line in str(cause).splitlines() if line.strip()]
+    return lines[0] if lines else type(cause).__name__
 
 
 @contextmanager
