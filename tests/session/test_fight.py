@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from affray.content import load_encounter
 from affray.core.choice import Absent, Agent, Choice
 from affray.core.dice import Dice, ScriptedDice, SeededDice
 from affray.core.errors import (
@@ -19,6 +20,8 @@ from affray.core.outcome import Outcome
 from affray.core.scene import scene_of
 from affray.core.setup import Setup
 from affray.session.fight import Fight
+from affray.session.replay import again
+from affray.session.start import begin
 from tests.core.duel import Duel, DuelCombat, arena, face_to_face, skirmish
 
 
@@ -566,3 +569,22 @@ def test_scripted_dice_of_a_ruleset_do_not_leak_into_a_session() -> None:
 
     assert fight.timeline.done[0].dice
     assert dice.used == 0
+
+
+def test_orders_that_lead_in_a_circle_are_not_followed_for_ever() -> None:
+    """To begin something always and never to go on with it: the person is asked after all."""
+    fight = begin(load_encounter("ingenuity/toll-bridge"), [], 1)
+    while "improvise" not in fight.choice:
+        fight.choose(fight.choice.fallback)
+    seat, who = fight.choice.seats[0], fight.choice.who
+    fight.order(seat, "better not", "maneuver.improvise")
+    fight.order(seat, "improvise", fight.choice.rule)
+
+    assert fight.choice.who == who
+    assert "improvise" in fight.choice
+    assert len(fight.timeline.done) < 30
+    fight.choose("end turn")
+    fight.cancel_orders(seat)
+    result = again(fight.journal, "fight")
+    assert result.difference is None
+    assert result.fight.digest == fight.digest

@@ -54,6 +54,14 @@ class Done:
     stop: bool = False  # undo stops before it though nobody was asked
     under: Open | None = None  # of an edit: the step that was under way when it was made
 
+    def ordered(self) -> bool:
+        """Return whether standing orders alone made it: no person, program or die had a say."""
+        return (
+            bool(self.answers)
+            and not self.dice
+            and all([one.by == STANDING for one in self.answers])
+        )
+
     def entry(self, number: int) -> Entry:
         """Return the line of the journal that tells of a step."""
         entry: Entry = {"step": number, "round": self.after.round}
@@ -176,6 +184,7 @@ class Timeline:
         self.wanted: Unrolled | None = None
         self.take = 0  # the highest so far
         self.auto = False
+        self.circling = False  # standing orders led back to where they began: the person is asked
         self.checking = False  # a journal is being told again, and ...
         self.by_keys = False  # ... its answers are known by their keys alone
 
@@ -241,6 +250,7 @@ class Timeline:
             RuntimeError: the rules make no headway: a fault of the ruleset.
         """
         idle = 0
+        ordered: set[str] = set()  # states between steps that standing orders alone have made
         goal = len(self.done) + most
         while not self.combat.outcome and (not most or len(self.done) < goal):
             if not self.step():
@@ -248,6 +258,8 @@ class Timeline:
             if self.heard is not None:
                 self.heard()
             last = self.done[-1]
+            self.circling = last.digest in ordered and last.ordered()
+            ordered = ordered | {last.digest} if last.ordered() else set()
             idle = 0 if last.answers or last.dice else idle + 1
             if idle > IDLE:
                 raise RuntimeError(f"{self.ruleset.id}: {IDLE} steps without a question or a die")
@@ -261,7 +273,7 @@ class Timeline:
         agent = Seats(
             self.names,
             nobody if self.checking else self.agents,
-            {} if self.checking else self.orders,
+            {} if self.checking or self.circling else self.orders,
             self.open,
             dice,
             checking=self.checking,
