@@ -24,6 +24,7 @@ from affray.lab.watch import Watcher
 from affray.sim import batches
 from affray.sim.batches import Plan, from_content
 from affray.sim.executors import Here, Portion, Stop, Work, never
+from scripts import demo
 from tests.lab.ford import FORD
 
 T = TypeVar("T")
@@ -408,3 +409,29 @@ def test_a_file_that_is_no_result_is_refused(tmp_path: Path, text: str, said: st
 
     assert done.exit_code == 2
     assert said in done.stderr
+
+
+# -- the demonstration -----------------------------------------------------------------------------
+
+
+def test_the_demonstration_judges_its_fight_and_writes_a_page_or_says_what_that_takes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run: list[tuple[str, ...]] = []
+    monkeypatch.setattr(demo, "command", lambda *words: run.append(words))
+    demo.judged(200)
+
+    assert [words[:2] for words in run] == [
+        ("fair", "broken-causeway"),
+        ("report", "broken-causeway"),
+    ]
+
+    def missing() -> None:
+        raise InvalidError(["a report needs altair"])
+
+    monkeypatch.setattr(demo, "check_extra", missing)
+    run.clear()
+    demo.judged(200)
+
+    assert [words[0] for words in run] == ["fair"]
+    assert capsys.readouterr().out.count(".[charts]") == 1

@@ -269,6 +269,7 @@ def fallen(fights: Fights) -> Section:
                 side,
                 percent(hits / n, 1),
                 between(low, high),
+                f"{total / n:.2f}",
                 str(middle) if total else "",
             ]
         )
@@ -278,9 +279,9 @@ def fallen(fights: Fights) -> Section:
         "Lines are 95 % intervals (Wilson's): for this many fights.",
     )
     figures = Table(
-        ["Who", "Side", "Down at the end", "95 %", "Usual round"],
+        ["Who", "Side", "Down at the end", "95 %", "Falls a fight", "Usual round"],
         table,
-        numeric=(2, 3, 4),
+        numeric=(2, 3, 4, 5),
         folded="In figures",
     )
     none = all_standing(fights)
@@ -421,32 +422,26 @@ def places(fights: Fights) -> Section | None:
     sizes = [unit.size for unit in fights.begun().units]
     ground = maps.field(grid)
     parts: list[Picture] = []
-    for side, name in enumerate(fights.sides):
-        counts: dict[int, float] = {}
-        for (who, cell), times_ in seen.stood.items():
-            if seen.side_of[who] == side:
-                size = sizes[who] if who < len(sizes) else 1
-                for one in grid.footprint(cell, size) or [cell]:
-                    counts[one] = counts.get(one, 0.0) + times_ / (size * size)
-        if counts:
-            label = f"Where {name} stood"
-            marks_ = maps.heat(grid, counts, side, "its places")
-            parts.append(Picture(maps.picture(grid, ground, marks_, label), label, label))
-    falls: list[str] = []
-    for side in range(len(fights.sides)):
-        where: dict[int, float] = {}
-        for (who, cell), times_ in seen.fell.items():
-            if seen.side_of[who] == side:
-                where[cell] = where.get(cell, 0.0) + times_
-        falls += maps.heat(grid, where, side, "its falls")
-    if falls:
-        label = "Where people fell"
-        parts.append(Picture(maps.picture(grid, ground, falls, label), label, label))
+    for what, cells in (("stood", seen.stood), ("fell", seen.fell)):
+        for side, name in enumerate(fights.sides):
+            counts: dict[int, float] = {}
+            for (who, cell), times_ in cells.items():
+                if seen.side_of[who] == side:
+                    size = sizes[who] if who < len(sizes) else 1
+                    for one in grid.footprint(cell, size) or [cell]:
+                        counts[one] = counts.get(one, 0.0) + times_ / (size * size)
+            drawn = maps.heat(grid, counts, side, "its places" if what == "stood" else "its falls")
+            if drawn:
+                label = f"Where {name} {what}"
+                parts.append(Picture(maps.picture(grid, ground, drawn, label), label, label))
     if not parts:
         return None
     shapes = ("circles", "squares", "hexagons", "octagons")
     named = [f"{shapes[side % 4]} are {name}" for side, name in enumerate(fights.sides)]
-    lead = [f"Counted at the end of each round: {', '.join(named)}. The larger, the more often."]
+    lead = [
+        f"Where people stood is counted at the end of each round; {', '.join(named)}. The larger, "
+        "the more often."
+    ]
     return Section("places", "Where they stood and fell", lead, list(parts))
 
 
