@@ -10,8 +10,10 @@ from rich.console import Console
 
 import affray
 from affray.bots import greedy
+from affray.cli.options import encounters
 from affray.cli.playing import line
 from affray.cli.playing.completing import Words
+from affray.cli.playing.handrolled import needed
 from affray.cli.playing.sitting import Sitting
 from affray.content.game import game, game_ids
 from affray.render import terminal
@@ -217,3 +219,9 @@ def test_what_the_rules_refuse_is_allowed_all_the_same() -> None:
     page = table.type(f"allow {refused} because of the wind")
 
     assert "The game master allows it: " in page or "no change of one value allows that" in page
+
+
+def test_the_shell_completes_encounters() -> None:
+    assert "icon/tollgate-ambush" in encounters("icon/")
+    assert encounters("tollg") == ["tollgate-ambush"]
+    assert needed("icon").startswith("ICON: ")

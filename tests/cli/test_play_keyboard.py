@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,6 +70,21 @@ def test_keys_are_completed_and_lines_come_back(tmp_path: Path, boards: list[Key
     page = keyboard.type("rule turn.sl", end="\t\r")
     assert "slow" in page.lower()
     assert keyboard.type("\x1b[A").count("slow") >= 1  # the line before, again
+
+
+def test_a_program_that_is_asked_to_end_saves_the_fight(
+    tmp_path: Path, boards: list[Keyboard]
+) -> None:
+    keyboard = Keyboard("icon/tollgate-ambush", "--seed", "1", state=tmp_path)
+    boards.append(keyboard)
+    keyboard.prompt()
+    keyboard.type("1")
+
+    os.kill(keyboard.child, signal.SIGTERM)
+
+    assert keyboard.ended() in (-signal.SIGTERM, 128 + signal.SIGTERM)
+    assert "saved: " in keyboard.shown
+    assert "Traceback" not in keyboard.shown
 
 
 def test_a_broken_off_prompt_leaves_the_fight_saved(tmp_path: Path, boards: list[Keyboard]) -> None:

@@ -16,10 +16,21 @@ from affray.bots import LEVELS
 if TYPE_CHECKING:  # lists and help do without
     from affray.session.fight import Fight, OnEntry
 
+
+def encounters(typed: str) -> list[str]:
+    """Return the encounters that a word may become, for the completion of a shell."""
+    from affray.content.library import list_encounters
+
+    found = list_encounters()
+    keys = [one.key for one in found] + ([one.id for one in found] if typed else [])
+    return [key for key in keys if key.startswith(typed)]
+
+
 EncounterWord: TypeAlias = Annotated[
     str,
     typer.Argument(
         metavar="ENCOUNTER",
+        autocompletion=encounters,
         help="An encounter by id (thrum/broken-causeway, or just broken-causeway), or a file.",
     ),
 ]

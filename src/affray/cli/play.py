@@ -23,10 +23,12 @@ from affray.cli.options import (
     Seats,
     begin,
     check_seats,
+    encounters,
     fresh_seed,
     read_seats,
 )
 from affray.cli.output import out, put_json, put_line
+from affray.cli.playing import handrolled
 from affray.cli.playing.sitting import Sitting
 from affray.core.errors import InvalidError
 from affray.render import terminal
@@ -47,7 +49,9 @@ def play(
     encounter: Annotated[
         str,
         typer.Argument(
-            metavar="ENCOUNTER", help="An encounter by id, a file, or a saved fight to go on with."
+            metavar="ENCOUNTER",
+            autocompletion=encounters,
+            help="An encounter by id, a file, or a saved fight to go on with.",
         ),
     ],
     *,
@@ -116,6 +120,7 @@ def play(
                 console.print(f"It is saved as you play: {file.path}", soft_wrap=True)
             if fight.dice_wanted is not None or dice != "seeded":
                 console.print("Dice are rolled by hand: type the faces, one or several at once.")
+                console.print(handrolled.needed(fight.ruleset.id), soft_wrap=True)
         sitting = table or Sitting(fight, out(), leaving, rules=rules, ask_all=ask_all)
         _sit(sitting, fight, file, quiet=as_json)
 

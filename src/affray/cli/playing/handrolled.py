@@ -137,20 +137,24 @@ def _after(table: Table, told: list[int]) -> tuple[object, ...]:
     return (combat.key(), keys, str(scene.wanted))
 
 
+def needed(ruleset: str) -> str:
+    """Return which dice a game needs at a table."""
+    game = games().get(ruleset)
+    return f"{game.name}: {catalogue.load(game.id).system.dice}" if game is not None else ""
+
+
 def dice(table: Table, words: str) -> None:
     """Print the dice that this game needs at a table, and those that fell last."""
-    game = games().get(table.fight.ruleset.id)
-    if game is not None:
-        table.say(f"{game.name}: {catalogue.load(game.id).system.dice}")
-    needed: dict[int, int] = {}
+    table.say(needed(table.fight.ruleset.id))
+    most: dict[int, int] = {}
     rolled: dict[int, int] = {}
     for made in table.fight.timeline.done:
         rolled.clear()
         for die in made.dice:
             rolled[die // 1000] = rolled.get(die // 1000, 0) + 1
         for sides, count in rolled.items():
-            needed[sides] = max(needed.get(sides, 0), count)
-    sheet = ", ".join([f"{count} x d{sides}" for sides, count in sorted(needed.items())])
+            most[sides] = max(most.get(sides, 0), count)
+    sheet = ", ".join([f"{count} x d{sides}" for sides, count in sorted(most.items())])
     table.say(f"So far, of each at most in one step: {sheet or 'none yet'}")
     if table.fight.dice:
         table.say(f"The last roll: {', '.join(table.fight.dice)}")
