@@ -37,6 +37,7 @@ def new_encounter(ruleset: str) -> str:
     party, foes = _members(ruleset, CHARACTER, 2), _members(ruleset, CREATURE, 2)
     library = library_of(ruleset)
     options = library.options()
+    rough = "difficult" in one.grounds
     lines = [
         f"# An encounter of {one.name}. Check it: affray validate FILE. Play it: affray play FILE.",
         f'ruleset = "{ruleset}"',
@@ -57,7 +58,7 @@ def new_encounter(ruleset: str) -> str:
         f"{one.unit.name}.",
         "[map]",
         "rows = [",
-        *[f"  {value_of(row)}," for row in ROWS],
+        *[f"  {value_of(row if rough else row.replace(',', '.'))}," for row in ROWS],
         "]",
         "",
         *_legend(one),
@@ -151,12 +152,12 @@ def new_case(ruleset: str) -> str:
             'title = "A new case"',
             f'encounter = "{first}"',
             "",
-            "# [script]",
-            '# answers = ["somebody: the key of an answer"]',
-            '# dice = ["d20 14"]',
+            "[script]",
+            'answers = []  # "somebody: the key of an answer"',
+            'dice = []  # "d20 14"',
             "",
             "[expect]",
-            "round = 0",
+            '# somebody.at = "2,3"; affray schema case --paths tells what can stand here',
             "",
         ]
     )
