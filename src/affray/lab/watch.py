@@ -10,7 +10,7 @@ import math
 import traceback
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import NormalDist
@@ -33,6 +33,7 @@ from affray.core.event import (
     TurnBegan,
 )
 from affray.core.scene import recorded_step
+from affray.lab.running import INTERRUPTED, lent
 from affray.sim.batches import (
     Arena,
     BrokenFightError,
@@ -43,7 +44,7 @@ from affray.sim.batches import (
     from_content,
 )
 from affray.sim.counts import Batch, Row
-from affray.sim.executors import Executor, Play, on_this_machine
+from affray.sim.executors import Executor, Play
 from affray.sim.intervals import Moments
 from affray.sim.players import BotFaultError, Player
 
@@ -776,7 +777,7 @@ def run(
     source = encounter if callable(encounter) else from_content(encounter, packs)
     plan = Plan(source, seed, dict(seats or {}), keep_rows=rows is not None)
     seen = Watcher(plan).empty(first)
-    with _place(executor, jobs, count) as place:
+    with lent(executor, jobs, count) as place:
         portions = Portions(first, count, place.jobs)
         with closing(place.results(Watching(plan), portions)) as parts:
             while (part := _next(parts, seen)) is not None:
@@ -794,18 +795,8 @@ def _next(parts: Iterator[Seen], seen: Seen) -> Seen | None:
     try:
         return next(parts, None)
     except KeyboardInterrupt:
-        seen.batch.stopped = "interrupted"
+        seen.batch.stopped = INTERRUPTED
         return None
-
-
-@contextmanager
-def _place(executor: Executor | None, jobs: int, count: int) -> Iterator[Executor]:
-    """Lend the executor that was given, or one for this run alone."""
-    if executor is not None:
-        yield executor
-        return
-    with on_this_machine(max(1, min(jobs, count))) as made:
-        yield made
 
 
 def watch(watcher: Watcher, numbers: Iterable[int], *, events: bool = False) -> Iterator[FightSeen]:
