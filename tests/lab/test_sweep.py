@@ -16,7 +16,7 @@ from affray.content.problems import InvalidError
 from affray.lab.charts import chart
 from affray.lab.differences import diff
 from affray.lab.paths import variant
-from affray.lab.sweeping import Axis, Sweep, read_axis, sweep
+from affray.lab.sweeping import Axis, Point, Sweep, read_axis, sweep
 from affray.sim.batches import run
 
 TOLL = "sovereign/pay-the-toll"
@@ -79,6 +79,17 @@ def test_points_are_compared_with_the_encounter_as_it_is(hit_points: Sweep) -> N
     assert (hit_points.points[1].better, hit_points.points[1].worse) == (pairs.better, pairs.worse)
     other = sweep(TOLL, {"toll-cutter.max_hp": [12]}, count=1)
     assert (other.base, other.as_is) == (0, False)
+
+
+def test_what_is_broken_off_has_intervals_that_are_true_whenever_one_stops() -> None:
+    def stop(point: Point) -> None:
+        if point.values == (12,):
+            raise KeyboardInterrupt
+
+    found = sweep(TOLL, [HP], count=2, progress=stop)
+
+    assert found.stopped == "interrupted"
+    assert [point.kind for point in found.points] == ["whenever you stop"]
 
 
 def test_a_grid_of_two_has_every_pair_of_values() -> None:

@@ -143,7 +143,8 @@ def sentences(found: Sweep) -> list[str]:
     drawn = sum([point.batch.draws + len(point.batch.unfinished) for point in found.points])
     shares = [point.wins(found.side).share for point in found.points]
     low, high = shares.index(min(shares)), shares.index(max(shares))
-    lines = [f"{found.variant}: {many(found.count, 'fight')} for each set of values."]
+    fights = f"{'up to ' if found.stopped else ''}{many(found.count, 'fight')}"
+    lines = [f"{found.variant}: {fights} for each set of values."]
     lines += [
         f"{letter}: {axis.title}"
         for letter, axis in zip(headings(found), found.axes, strict=True)

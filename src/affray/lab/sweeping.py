@@ -125,6 +125,7 @@ class Point:
         better: fights that it wins with these values and not with those it is compared with.
         worse: fights that it wins only with those.
         paired: how many fights both have.
+        kind: when its intervals are true: ``FIXED``, or ``ALWAYS`` if the sweep was broken off.
     """
 
     values: tuple[Any, ...]
@@ -133,11 +134,7 @@ class Point:
     better: int = 0
     worse: int = 0
     paired: int = 0
-
-    @property
-    def kind(self) -> str:
-        """When its intervals are true."""
-        return ALWAYS if self.batch.stopped else FIXED
+    kind: str = FIXED
 
     def wins(self, side: int) -> Interval:
         """Return how often a side wins."""
@@ -398,6 +395,7 @@ def sweep(
         made.base, made.as_is = 0, made.as_is and base == 0
     for point in made.points:
         point.compare(made.points[made.base])
+        point.kind = ALWAYS if made.stopped else FIXED
     return made
 
 

@@ -395,6 +395,8 @@ def worth(
                 one.watched = min(watched, count)
                 one.uses, one.used_in = used.get((piece.whose, piece.id.partition(":")[0]), (0, 0))
                 made.found.append(one)
+    for one in made.found:
+        one.kind = ALWAYS if made.stopped else FIXED
     return made
 
 
@@ -448,7 +450,6 @@ def compared(piece: Piece, base: Played, without: Played, place: int) -> Worth:
         sum([a == b for a, b in zip(base.endings, without.endings, strict=False)]),
         without.batch.wins[place],
         Moments(len(changes), sum(changes), sum([one * one for one in changes])),
-        kind=ALWAYS if without.batch.stopped else FIXED,
     )
 
 
