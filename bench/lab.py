@@ -42,8 +42,12 @@ TRUE: Final = 4000  # fights at each setting by which its curve is known
 PAIRED: Final = 3000  # fights of a comparison
 BARE: Final = {True: 400, False: 20}  # fights of which the overhead is measured
 OUTWEIGHING: Final = {True: 12_000, False: 400}
-# A point of damage more, of what many fights of the encounter turn on.
-DAMAGE: Final = {"quest": ("weapon.spear.dice+=1", "weapon.longbow.dice+=1")}
+# A point of damage more: of weapons that one or two carry, and of one that decides many fights.
+DAMAGE: Final = (
+    ("ingenuity/drowned-ford", "weapon.greataxe.damage+=1"),
+    ("quest/rival-companies", "weapon.greatsword.dice+=1"),
+    ("quest/rival-companies", "weapon.longbow.dice+=1"),
+)
 
 
 class Floor(NamedTuple):
@@ -129,15 +133,14 @@ def on_an_encounter(searches: int) -> list[tuple[Floor, float]]:
     ]
 
 
-def pairs(games: list[str]) -> list[tuple[Floor, float]]:
+def pairs() -> list[tuple[Floor, float]]:
     """Return how many times fewer fights a comparison on the same dice takes."""
     found = []
-    for game in games:
-        for change in DAMAGE.get(game, ()):
-            made = diff(ENCOUNTERS / f"{game}.toml", changes=[change], count=PAIRED, jobs=2)
-            for what, sums in (("wins", made.pairs.wins), ("margin", made.pairs.margins)):
-                name = f"{PAIRS.name}: {what}, {game} {change}"
-                found.append((PAIRS._replace(name=name), reduction(sums) or 0.0))
+    for encounter, change in DAMAGE:
+        made = diff(encounter, changes=[change], count=PAIRED, jobs=2)
+        for what, sums in (("wins", made.pairs.wins), ("margin", made.pairs.margins)):
+            name = f"{PAIRS.name}: {what}, {encounter} {change}"
+            found.append((PAIRS._replace(name=name), reduction(sums) or 0.0))
     return found
 
 
@@ -214,7 +217,7 @@ def main() -> int:
     work: dict[str, Callable[[], list[tuple[Floor, float]]]] = {
         "curve": lambda: on_the_curve(DRAWN),
         "encounter": lambda: on_an_encounter(words.n),
-        "pairs": lambda: pairs(games),
+        "pairs": pairs,
         "overhead": lambda: overhead(games),
         "workers": lambda: workers(games),
         "fair": lambda: verdicts(games),
