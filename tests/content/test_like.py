@@ -262,12 +262,12 @@ def test_a_fight_with_its_members_copied_is_the_same_fight(ruleset: str, tmp_pat
         if one.table in ("character", "creature") and not one.within:
             data.setdefault(one.table, []).append({"id": one.id, "like": one.id, "replaces": True})
     path = saved(tmp_path, toml_of(data))
-    encounter = list_encounters(ruleset)[0].id
+    short: dict[str, Any] = encounter_data(load_encounter(list_encounters(ruleset)[0].key))
+    short["round_limit"] = 2
+    seats = dict.fromkeys(("players", "foes"), "greedy")
 
-    plain = start(ruleset, encounter, seed=3, seats=dict.fromkeys(("players", "foes"), "greedy"))
-    packed = start(
-        ruleset, encounter, seed=3, packs=path, seats=dict.fromkeys(("players", "foes"), "greedy")
-    )
+    plain = begin(encounter_from(short, "short"), [], 3, seats=seats)
+    packed = begin(encounter_from(short, "short", roster_of([path])), [path], 3, seats=seats)
     plain.auto()
     packed.auto()
 

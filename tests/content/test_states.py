@@ -30,6 +30,7 @@ def fight(ruleset: str, state: dict[str, Any], *, side: int = 0, hold: bool = Tr
         load_encounter(f"{ruleset}/{list_encounters(ruleset)[0].id}")
     )
     data["side"][side]["members"][0]["state"] = state
+    data["round_limit"] = 2
     seats = dict.fromkeys(("players", "foes"), "greedy")
     return begin(encounter_from(data, "worn.toml"), [], 1, seats=seats, hold=hold)
 
