@@ -136,13 +136,12 @@ def test_a_variant_travels_and_plays_the_same_from_a_written_file(tmp_path: Path
     assert played[0] != run(CAUSEWAY, count=3).digest
 
 
-@pytest.mark.parametrize("id", game_ids())
-def test_an_encounter_is_written_as_it_is(id: str, tmp_path: Path) -> None:
-    for file in game(id).file(ENCOUNTERS).iterdir():
-        word = f"{id}/{file.name.removesuffix('.toml')}"
-        variant(word).write(tmp_path / file.name)
-        written = load_encounter(str(tmp_path / file.name))
-        assert encounter_data(written) == encounter_data(load_encounter(word))
+@pytest.mark.parametrize("word", ["quest/sunken-shrine", "icon/hold-the-gate"])
+def test_an_encounter_is_written_as_it_is(word: str, tmp_path: Path) -> None:
+    variant(word).write(tmp_path / "written.toml")
+
+    written = load_encounter(str(tmp_path / "written.toml"))
+    assert encounter_data(written) == encounter_data(load_encounter(word))
 
 
 def test_what_is_of_the_content_goes_into_no_encounter_file() -> None:
