@@ -6,8 +6,9 @@ VENV = .venv
 PY = $(VENV)/bin/python
 PIP = $(PY) -m pip --disable-pip-version-check
 WORKERS = -n 2
-# What the page looks like was seen interpreted; whether rules are compiled cannot change it.
-SEEN = --ignore=tests/web/test_browser_looks.py
+# What pages look like and do, and what a cluster carries, was seen interpreted; whether rules are
+# compiled cannot change it.
+SEEN = $(addprefix --ignore=,$(wildcard tests/*/test_*browser*.py) tests/sim/test_on_ray.py)
 
 BASE = $(VENV)/.base-installed
 DEV = $(VENV)/.dev-installed
