@@ -146,7 +146,12 @@ class Odds:
         return "\n".join(rows)
 
     def changes(self, who: str, result: Result) -> str:
-        """Return what a result changes of somebody, in a line."""
+        """Return what a result changes of somebody, in a line.
+
+        Args:
+            who: the name of a combatant.
+            result: one of the results, in the order of ``names``.
+        """
         pairs = zip(self.names, self.before[who], result, strict=True)
         changes = [
             f"{name} {self._called(name, old)} -> {self._called(name, new)}"

@@ -202,7 +202,11 @@ class Fight:
 
     @contextmanager
     def whole(self) -> Iterator[None]:
-        """Do several things as one: ``on_entry`` hears of all of them, or nothing has changed."""
+        """Do several things as one: ``on_entry`` hears of all of them, or nothing has changed.
+
+        Returns:
+            What goes around them: ``with fight.whole(): ...``. What is raised within goes on.
+        """
         if self._trying:  # part of something larger
             yield
             return
