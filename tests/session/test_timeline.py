@@ -366,3 +366,13 @@ def test_an_edit_after_an_answer_that_an_undo_left_was_taken_back_plays_again() 
     for one in (fight, result.fight):
         one.undo()
     assert state(result.fight) == state(fight)
+
+
+def test_the_step_that_an_edit_breaks_off_is_written_down_once() -> None:
+    fight = duel()
+    fight.choose("strike bob")
+    fight.edit("bob.hp", 4)
+
+    kinds = [next(iter(line)) for line in fight.journal.entries]
+    assert kinds.count("edit") == 1
+    assert kinds[: kinds.index("edit")].count("open") == 1

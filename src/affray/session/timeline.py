@@ -597,7 +597,6 @@ class Timeline:
         if under.answers:
             made.under = under.copy()
         entry: Entry = {"edit": path, "value": value, "reason": reason, "digest": made.digest}
-        self._keep_open()
         self.open = Open()
         self.half = None
         self._append(made, entry)
