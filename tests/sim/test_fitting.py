@@ -110,7 +110,8 @@ def test_members_are_left_out_and_all_else_stays() -> None:
     thin = [thinned(setup, BotRandom(seed)) for seed in range(40)]
 
     assert len({len(one.members) for one in thin}) > 2
+    assert [one.origin for one in thin] == [None] * len(thin)  # no file holds those members alone
     assert all({m.side for m in one.members} == {0, 1} for one in thin)
     for name in names:
-        if name != "members":
+        if name not in ("members", "origin"):
             assert all(getattr(one, name) is getattr(setup, name) for one in thin), name

@@ -144,6 +144,10 @@ def test_the_owner_asks_whether_an_encounter_is_fair(server: Server) -> None:
 
     assert server.call("POST", "fair", wanted, token="")[0] == 403
     assert server.call("POST", "fair", {**wanted, "fights": 10})[0] == 422
+    for name in ("a\0b", "x" * 300):  # no file could be called so
+        assert server.call("POST", "fair", {**wanted, "packs": {name: ""}})[0] == 422
+        packed = {"name": "mine.toml", "text": DUELS["thrum"][1], "packs": {name: ""}}
+        assert server.call("POST", "uploads", packed)["faults"]
     wrong = {**wanted, "encounter": DUELS["thrum"][1].replace("plinker", "plonker")}
     assert server.call("POST", "fair", wrong)[0] == 422
 

@@ -7,7 +7,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -106,7 +106,7 @@ def drawn(
         "id": f"generated-{number}",
         "name": f"Generated {number}",
         "round_limit": 30,
-        "options": dict(pattern.options),
+        "options": portable(pattern.options),
         "map": {"rows": ["".join(row) for row in rows], "zone": [zone]},
         "side": sides,
     }
@@ -114,6 +114,11 @@ def drawn(
     if wins:
         data["win"] = wins
     return data
+
+
+def portable(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options without what stands on the map of their encounter: doors, levers, traps."""
+    return {key: value for key, value in options.items() if key != "objects" and "." not in key}
 
 
 def field(wide: int, high: int, obstacles: Sequence[str], whim: BotRandom) -> list[list[str]]:

@@ -24,6 +24,7 @@ LARGEST: Final = 2 * 1024 * 1024  # bytes of a file
 CELLS: Final = 100 * 100
 COMBATANTS: Final = 200
 PACKS: Final = 8
+LONGEST_NAME: Final = 120  # bytes
 
 
 class Brought:
@@ -75,7 +76,9 @@ class Brought:
             raise InvalidError([f"found {len(self.packs)} packs, expected at most {PACKS}"])
         found: list[Path] = []
         for name, text in self.packs.items():
-            path = folder / (Path(name).name or "pack.toml")
+            path = folder / file_name(name)
+            if path in found:
+                raise InvalidError([f"{path.name}: found two packs of that name"])
             if len(text.encode()) > LARGEST:
                 raise InvalidError([f"{path.name}: found more than 2 MiB"])
             path.write_text(text, "utf-8")
@@ -98,6 +101,20 @@ class Brought:
         found = encounter_from(data, self.name, roster)
         _check_size(found, self.name)
         return found
+
+
+def file_name(name: str) -> str:
+    """Return a name under which a pack that was brought may lie.
+
+    Raises:
+        InvalidError: no file could be called so.
+    """
+    found = Path(name).name or "pack.toml"
+    if not found.isprintable() or len(found.encode(errors="replace")) > LONGEST_NAME:
+        raise InvalidError(
+            [f"packs: found {found[:40]!r}, expected a plain name of at most {LONGEST_NAME} bytes"]
+        )
+    return found
 
 
 def _check_size(encounter: Encounter, name: str) -> None:
@@ -127,7 +144,7 @@ def pack_faults(name: str, text: str) -> list[str]:
     """Return what is wrong with a pack, a line for each fault."""
     try:
         with TemporaryDirectory() as folder:
-            path = Path(folder) / (Path(name).name or "pack.toml")
+            path = Path(folder) / file_name(name)
             path.write_text(text, "utf-8")
             file = read_pack(path)
             library_of(file.pack.ruleset, (path,)).roster()
