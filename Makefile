@@ -5,7 +5,8 @@ FUZZ_SECONDS = 600
 VENV = .venv
 PY = $(VENV)/bin/python
 PIP = $(PY) -m pip --disable-pip-version-check
-WORKERS = -n 2
+# Three for two cores: some tests wait for servers and browsers.
+WORKERS = -n 3 --dist worksteal
 # What pages look like and do, and what a cluster carries, was seen interpreted; whether rules are
 # compiled cannot change it.
 SEEN = $(addprefix --ignore=,$(wildcard tests/*/test_*browser*.py) tests/sim/test_on_ray.py)
