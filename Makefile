@@ -7,9 +7,11 @@ PY = $(VENV)/bin/python
 PIP = $(PY) -m pip --disable-pip-version-check
 # Three for two cores: some tests wait for servers and browsers.
 WORKERS = -n 3 --dist worksteal
-# What pages look like and do, and what a cluster carries, was seen interpreted; whether rules are
-# compiled cannot change it.
-SEEN = $(addprefix --ignore=,$(wildcard tests/*/test_*browser*.py) tests/sim/test_on_ray.py)
+# What pages look like and do, what a cluster carries, what sources say and whether long noisy runs
+# reach everything was seen interpreted; whether rules are compiled cannot change it.
+ONCE = $(wildcard tests/*/test_*browser*.py tests/*/test_everything_happens.py) \
+	tests/sim/test_on_ray.py $(addprefix tests/project/test_,docs.py files.py imports.py)
+SEEN = $(addprefix --ignore=,$(ONCE))
 
 BASE = $(VENV)/.base-installed
 DEV = $(VENV)/.dev-installed
