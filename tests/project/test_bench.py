@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import bench.__main__ as bench
 from bench import battles
 from bench.__main__ import ENCOUNTERS, GAMES, Arena
 
@@ -24,3 +25,24 @@ def test_its_battle_begins_and_is_fought(game: str) -> None:
 
     assert battle.decisions > 24
     assert battle.rounds == 2
+
+
+def test_a_slow_minute_is_not_held_against_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work and yardstick both take three times as long: what is held stays the same."""
+    now = 0.0
+    slow = 1.0
+
+    def take(seconds: float) -> int:
+        nonlocal now
+        now += seconds * slow
+        return 0
+
+    monkeypatch.setattr(bench, "process_time", lambda: now)
+    monkeypatch.setattr(bench, "measuring", lambda: take(bench.YARDSTICK / 1e6))
+    ruler = bench.Ruler()
+    quiet = ruler.best(lambda: take(0.5))
+    slow = 3.0
+    busy = ruler.best(lambda: take(0.5))
+
+    assert quiet == pytest.approx((0.5, 0.5))
+    assert busy == pytest.approx((1.5, 0.5))
