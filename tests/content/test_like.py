@@ -277,7 +277,12 @@ def test_a_fight_with_its_members_copied_is_the_same_fight(ruleset: str, tmp_pat
 # Tables of which code holds some entries, the lists that name them, an encounter, and players who
 # go by the order of options: programs know some abilities by name.
 CODED = {
-    "thrum": (("ability", "nova"), ("abilities", "upgrades", "nova"), "hold-the-gate", "random"),
+    "thrum": (
+        ("ability", "nova", "art", "archetype", "faction_trait"),
+        ("abilities", "upgrades", "nova", "archetypes"),
+        "hold-the-gate",
+        "random",
+    ),
     "sovereign": (("spell",), ("prepared", "spells"), "the-bronze-watch", "greedy"),
 }
 
@@ -301,6 +306,8 @@ def test_copies_of_what_code_holds_play_as_the_originals_do(ruleset: str, tmp_pa
         for one, twin in zip(mine["members"], other["members"], strict=True):
             one["name"] = twin["name"] = one["id"]
             twin["id"] = f"x-{twin['id']}"
+            if "faction" in twin:
+                twin["faction"] = f"x-{twin['faction']}"
     seats = dict.fromkeys(("players", "foes"), player)
 
     first = begin(encounter_from(usual, "usual"), [], 2, seats=seats)

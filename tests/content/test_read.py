@@ -10,8 +10,7 @@ import pytest
 from affray.content.game import BUILTIN, game
 from affray.content.library import list_encounters, load_encounter
 from affray.content.pack import model_of, pack_from
-from affray.content.page import USUAL
-from affray.content.part import MEMBERS, Part
+from affray.content.part import MEMBERS, USUAL, Part
 from affray.content.problems import InvalidError
 from affray.core import combat
 from affray.encounters.prepare import prepare
@@ -60,6 +59,16 @@ REFUSED: dict[str, dict[str, list[tuple[str, dict[str, Any]]]]] = {
             ("min_damage", {"min_damage": 0}),
         ],
         "PowerModel": [("always_hits", {"always_hits": True}), ("heal", {"heal": "half result"})],
+        "TalentModel": [
+            ("cost", {"cost": 7}),
+            ("start_bonus", {"start_bonus": 4}),
+            ("max_bonus", {"max_bonus": 12}),
+            ("rule", {"rule": "talent.danger-sense"}),
+            ("attack_bonus", {"attack_bonus": 1}),
+            ("uses_per_rest", {"uses_per_rest": 1}),
+            ("uses_per_combat", {"uses_per_combat": 1}),
+            ("concentration", {"concentration": True}),
+        ],
     },
     "quest": {},
     "sovereign": {
@@ -117,6 +126,7 @@ WHOLE: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {
         "StatusModel": ("status", {"id": "x", "name": "X", "valued": True}),
         "ManeuverModel": ("maneuver", {"id": "x", "like": "crushing-strike"}),
         "PowerModel": ("power", {"id": "x", "like": "ignite"}),
+        "TalentModel": ("talent", {"id": "x", "like": "mobility"}),
     },
     "sovereign": {
         "WeaponModel": ("weapon", {"id": "x", "like": "club"}),

@@ -44,6 +44,7 @@ def case_schema() -> dict[str, object]:
         "type": "array",
         "description": "Several cases that share the rest of the file; what they say themselves "
         "comes on top.",
+        "examples": [[{"title": "A hit", "script": {"dice": ["d20 14"]}}]],
         "items": {"type": "object", "properties": {**_own(), **arranged}},
     }
     return {
@@ -104,6 +105,7 @@ def _own() -> dict[str, object]:
             "type": "array",
             "description": "How it goes on: further answers and dice, and what must have come of "
             "everything so far; one table a checkpoint.",
+            "examples": [[{"script": {"dice": ["d6 3"]}, "expect": {"round": 2}}]],
             "items": {
                 "type": "object",
                 "additionalProperties": False,
@@ -133,6 +135,7 @@ def _script() -> dict[str, object]:
     return {
         "type": "object",
         "description": "What is answered and rolled; every answer and every die must be used.",
+        "examples": [{"answers": ["ana: end"], "dice": ["d20 14"]}],
         "additionalProperties": False,
         "properties": {
             "answers": {
@@ -150,11 +153,13 @@ def _script() -> dict[str, object]:
             "rest": {
                 "enum": ["", "default"],
                 "description": "default: whoever is asked something else answers by default.",
+                "examples": ["default"],
             },
             "stop": {
                 "enum": ["choice", "step"],
                 "description": "Where the case ends: at the next question (choice, if left out), "
                 "or as soon as the step of the last answer is over.",
+                "examples": ["step"],
             },
         },
     }
@@ -164,24 +169,40 @@ def _expect() -> dict[str, object]:
     return {
         "type": "object",
         "description": f"What must be found at the end: values by path, and these. {PATHS}",
+        "examples": [{"ana.at": "2,3", "offered": ["move 5,0"]}],
         "properties": {
             "asked": _text("Who is asked then.", "ana"),
             "options": {
                 "type": "array",
                 "items": {"type": "string"},
                 "description": "All keys on offer, in order.",
+                "examples": [["ana", "bea"]],
             },
-            "offered": {"description": "Keys that are on offer, or not (false).", **KEYS_BY_RULE},
+            "offered": {
+                "description": "Keys that are on offer, or not (false).",
+                "examples": [["move 5,0"], {"move 6,0": True, "move 7,0": False}],
+                **KEYS_BY_RULE,
+            },
             "refused": {
                 "description": "Keys that are refused, each with the rule that forbids it; a rule "
                 "alone: the one that refuses the last answer.",
+                "examples": [{"move 4,4": "movement.speed"}],
                 **KEYS_BY_RULE,
             },
-            "events": {"description": "What happens, in this order, by name or field.", **EVENTS},
-            "no_events": {"description": "What does not happen.", **EVENTS},
+            "events": {
+                "description": "What happens, in this order, by name or field.",
+                "examples": [[{"name": "rolled", "faces": [6, 3]}, "died"]],
+                **EVENTS,
+            },
+            "no_events": {
+                "description": "What does not happen.",
+                "examples": [["died"]],
+                **EVENTS,
+            },
             "outcome": {
                 "description": "The rule that ends the fight; or reason, winner and rounds.",
                 "anyOf": [{"type": "string"}, {"type": "object"}],
+                "examples": [{"winner": "party", "reason": "end.one-team-left"}],
             },
             "aftermath": {
                 "description": "What some carry on to the next fight, by name, after the time "

@@ -20,9 +20,10 @@ from affray.content.encounter import encounter_schema, map_schema
 from affray.content.game import game
 from affray.content.like import builtin_tables
 from affray.content.pack import is_pack, pack_schema
-from affray.content.page import SAME, letters, schema_page
+from affray.content.page import SAME, explained, letters, schema_page
 from affray.content.toml import read_toml
 from affray.core.errors import InvalidError
+from affray.encounters.entries import held_by_rules
 from affray.encounters.prepare import check_encounter, check_pack
 
 SCHEMAS: Final[dict[str, Callable[[], dict[str, object]]]] = {
@@ -111,8 +112,15 @@ def format_page(kind: str, ruleset: str = "") -> str:
     if kind == "pack":
         title = f"Packs for {game(ruleset).name}"
         samples = builtin_tables(ruleset)
+        words = samples.get("dsl", {})
+        assert isinstance(words, dict)
         return MARK + schema_page(
-            title, pack_schema(ruleset), SAME, samples=samples, told=game(ruleset).told
+            title,
+            pack_schema(ruleset),
+            SAME,
+            samples=samples,
+            told=game(ruleset).told,
+            more=[*explained(words, game(ruleset).language), *held_by_rules(ruleset)],
         )
     schema = SCHEMAS[kind]()
     intro = f"{schema['description']} Its map has a page of its own: [maps](maps.md)."

@@ -83,9 +83,13 @@ class Game:
         coded: tables of which code holds some entries: the key under which an entry names the one
             whose code it has, and ``module:name`` of the ids of those, "" if it may be any.
         told: keys that say something to people alone, as ``table key``; no rule reads them. Those
-            of ``affray.content.page.USUAL`` are so in every table.
+            of ``affray.content.part.USUAL`` are so in every table.
         fixed: tables of which the rules hold every entry of the content file themselves, with the
             reason: no pack can replace one, or be like it.
+        held: tables of the content file that packs have not, because their entries are rules, each
+            with the id of the rule that stands for those that name none under ``rules``.
+        language: sets of words that its content is written in, with what they are: keys of the
+            table ``dsl`` of its content file, where each word is explained.
     """
 
     id: str
@@ -103,6 +107,8 @@ class Game:
     coded: Mapping[str, tuple[str, str]] = field(default_factory=dict, hash=False)
     told: tuple[str, ...] = ()
     fixed: Mapping[str, str] = field(default_factory=dict, hash=False)
+    held: Mapping[str, str] = field(default_factory=dict, hash=False)
+    language: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def home(self) -> Traversable:
         """Return the folder of its package."""

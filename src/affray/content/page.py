@@ -9,7 +9,8 @@ from typing import Any, Final, TypeAlias
 from affray.content.explain import expected
 from affray.content.game import games
 from affray.content.ground import GROUNDS, LEGEND
-from affray.content.like import WORDS, rows_of
+from affray.content.like import WORDS
+from affray.content.part import USUAL
 from affray.content.problems import listed
 from affray.content.values import LINE, PROSE, SLUG
 from affray.content.written import value_of
@@ -18,16 +19,6 @@ Node = Mapping[str, Any]
 Tables: TypeAlias = Mapping[str, object]
 EMPTY: Final[Tables] = MappingProxyType({})
 SHORT: Final = 60  # letters of an example that is taken from content
-# What these keys say in every table.
-USUAL: Final = {
-    "id": "Its id.",
-    "name": "Its name.",
-    "origin": "Whose idea it is, for people.",
-    "rules": "Rules that speak of it, for people.",
-    "mechanics": "Whose its numbers are, for people.",
-    "note": "What is to be said of it, for people.",
-    "text": "What it does or is, in words, for people.",
-}
 SHORTER: Final = {SLUG: "an id", LINE: "a line of text", PROSE: "a text"}
 FEATURES: Final = (
     ("heights", "cells of other heights: `[[map.elevation]]`, `height` in the legend"),
@@ -57,6 +48,7 @@ def schema_page(
     apart: Sequence[str] = (),
     samples: Tables = EMPTY,
     told: Sequence[str] = (),
+    more: Sequence[str] = (),
 ) -> str:
     """Return a schema as a page of Markdown: a section for each table, a row for each key.
 
@@ -68,16 +60,37 @@ def schema_page(
         apart: tables that have pages of their own.
         samples: tables with entries, from which examples are taken.
         told: keys as ``table key`` that no rule reads.
+        more: parts that stand behind the tables.
     """
     parts = [f"# {title}", intro or str(schema.get("description", ""))]
-    for place, path, node in _tables(schema, root, apart):
+    tables = _tables(schema, root, apart)
+    places = {name: place for place, _, name, _ in tables if name}
+    found: dict[str, list[Node]] = {}
+    _gather(schema, samples, schema, found)
+    for place, path, name, node in tables:
         words = str(node.get("description", "")).strip()
         heading = f"## `{place}`" if place else "## The file"
-        known = rows_of(samples, path) if path else []
         mute = [key.partition(" ")[2] for key in told if key.partition(" ")[0] == path]
         parts += [heading, *([words] if words and path != root else [])]
-        parts.append(_rows(node, schema, known, mute))
-    return "\n\n".join([part for part in parts if part]) + "\n"
+        parts.append(_rows(node, schema, found.get(name, []), mute, places))
+    return "\n\n".join([part for part in [*parts, *more] if part]) + "\n"
+
+
+def explained(words: Mapping[str, object], names: Mapping[str, str]) -> list[str]:
+    """Return the words of a game's own language as parts of a page, a table for each closed set.
+
+    Args:
+        words: for each set its words, each with what it means.
+        names: the sets to tell of, with what they are.
+    """
+    parts: list[str] = []
+    for name, title in names.items():
+        known = words.get(name)
+        assert isinstance(known, dict)
+        lines = [_row(["word", "what it means"]), _row(["---"] * 2)]
+        lines += [_row([f"`{word}`", str(text)]) for word, text in known.items()]
+        parts += [f"## {title}", "\n".join(lines)]
+    return parts
 
 
 def letters() -> str:
@@ -135,23 +148,23 @@ def _row(cells: list[str]) -> str:
     return f"| {' | '.join([cell.replace('|', chr(92) + '|') for cell in cells])} |"
 
 
-def _tables(schema: Node, root: str, apart: Sequence[str]) -> list[tuple[str, str, Node]]:
-    """Return every table with its head, such as ``[[side.members]]``, and its path."""
-    found: list[tuple[str, str, Node]] = []
+def _tables(schema: Node, root: str, apart: Sequence[str]) -> list[tuple[str, str, str, Node]]:
+    """Return every table: its head, such as ``[[side.members]]``, path, name in the schema."""
+    found: list[tuple[str, str, str, Node]] = []
     seen: set[str] = set()
-    waiting: list[tuple[str, str, Node]] = [(f"[{root}]" if root else "", root, schema)]
+    waiting: list[tuple[str, str, str, Node]] = [(f"[{root}]" if root else "", root, "", schema)]
     while waiting:
-        place, path, node = waiting.pop(0)
-        found.append((place, path, node))
+        place, path, name, node = waiting.pop(0)
+        found.append((place, path, name, node))
         for key, field in node.get("properties", {}).items():
             below = f"{path}.{key}" if path else key
             if below in apart:
                 continue
-            for form, name, inner in _inside(field, schema):
-                if name in seen:
+            for form, inner_name, inner in _inside(field, schema):
+                if inner_name in seen:
                     continue
-                seen.add(name or below)
-                waiting.append((form.format(below), below, inner))
+                seen.add(inner_name or below)
+                waiting.append((form.format(below), below, inner_name, inner))
     return found
 
 
@@ -173,7 +186,30 @@ def _inside(field: Node, schema: Node) -> list[tuple[str, str, Node]]:
     return found
 
 
-def _rows(node: Node, schema: Node, samples: Sequence[Node], told: Sequence[str]) -> str:
+def _gather(node: Node, value: object, schema: Node, found: dict[str, list[Node]]) -> None:
+    """Note the entries that a value holds under the names of their tables in the schema."""
+    for form in [node, *node.get("anyOf", ())]:
+        name = str(form.get("$ref", ""))
+        table = schema.get("$defs", {}).get(name.rpartition("/")[2], {}) if name else form
+        if isinstance(value, list) and isinstance(table.get("items"), dict):
+            for one in value:
+                _gather(table["items"], one, schema, found)
+        elif isinstance(value, Mapping):
+            if name and "properties" in table:
+                found.setdefault(name, []).append(value)
+            for key, one in value.items():
+                field = table.get("properties", {}).get(key, table.get("additionalProperties"))
+                if isinstance(field, dict):
+                    _gather(field, one, schema, found)
+
+
+def _rows(
+    node: Node,
+    schema: Node,
+    samples: Sequence[Node],
+    told: Sequence[str],
+    places: Mapping[str, str],
+) -> str:
     needed = _needed(node)
     lines = ["| key | what it may be | what it says |", "| --- | --- | --- |"]
     for key, field in node.get("properties", {}).items():
@@ -182,15 +218,20 @@ def _rows(node: Node, schema: Node, samples: Sequence[Node], told: Sequence[str]
         kind = _kind(field, schema)
         must = " **needed**" if key in needed else ""
         words = str(field.get("description", "")).replace("\n", " ")
-        words = words or USUAL.get(key, "")
+        inner = _inside(field, schema)
+        if not words and inner:
+            words = str(inner[0][2].get("description", "")).partition("\n")[0]
         if key in told:
             words = f"{words} For people: no rule reads it.".strip()
         examples = field.get("examples") or _samples(key, samples)
         shown = [f"`{value_of(one)}`" for one in examples[:2]]
-        text = " ".join(
-            [part for part in (words, f"For example {', '.join(shown)}." if shown else "") if part]
+        heads = [f"`{places[name]}`" for _, name, _ in inner if name in places]
+        parts = (
+            words,
+            f"For example {', '.join(shown)}." if shown else "",
+            f"Its keys: {heads[0]}." if heads else "",
         )
-        lines.append(_row([f"`{key}`{must}", kind, text]))
+        lines.append(_row([f"`{key}`{must}", kind, " ".join([part for part in parts if part])]))
     return "\n".join(lines)
 
 

@@ -14,8 +14,11 @@ from affray.content.pack import PackFile, model_of, read_packs
 from affray.content.problems import InvalidError, listed, nearest, show
 from affray.content.roster import CHARACTER, CREATURE
 from affray.content.written import toml_of
+from affray.rulebook.catalogue import load
 
 FIRST: Final = (CHARACTER, CREATURE)
+CALLED: Final = ("status", "condition", "class")  # rules of these are called like entries
+SHORTEST: Final = 4  # letters of such a group
 HEAD: Final = ("id", "name", "text")  # told before all other keys
 LAST: Final = ("origin", "rules", "mechanics")  # where it comes from: told after them
 
@@ -106,13 +109,54 @@ def pack_tables(ruleset: str) -> list[str]:
 
 
 def cannot_pack(ruleset: str, one: Found) -> str:
-    """Return why no pack can say an entry, "" if one can."""
+    """Return why no pack can say an entry: it is a rule of the game, which is named. Else ""."""
     known = game(ruleset)
-    if one.table not in pack_tables(ruleset):
-        return f"packs of {known.name} have no table {one.table}: its rules hold them"
-    if one.table in known.fixed and not one.source:
-        return known.fixed[one.table]
-    return ""
+    if one.table in pack_tables(ruleset) and (one.source or one.table not in known.fixed):
+        return ""
+    rule = rule_of(ruleset, one)
+    return f"it is a rule of {known.name} [{ruleset}/{rule}]; affray rules {ruleset} {rule}"
+
+
+def rule_of(ruleset: str, one: Found) -> str:
+    """Return the id of the rule that says what an entry does: the one that it names first.
+
+    Else one called like it, the first of a group called like it, or that of its table.
+    """
+    named = one.entry.get("rules")
+    if named:
+        return str(named[0])
+    ids = load(ruleset).rules
+    known = [f"{table}.{one.id}" for table in (one.table, *CALLED)]
+    found = [id for id in known if id in ids]
+    for id in ids:
+        group = id.partition(".")[0]
+        if len(group) >= SHORTEST and one.id.startswith(group):  # grapple.hold of grappled
+            found.append(id)
+    return found[0] if found else game(ruleset).held[one.table]
+
+
+def held_by_rules(ruleset: str) -> list[str]:
+    """Return what packs of a game cannot state, as parts of a page: what are rules, and which."""
+    rows: dict[str, list[Found]] = {}
+    for one in entries(ruleset):
+        if cannot_pack(ruleset, one):
+            rows.setdefault(one.table, []).append(one)
+    if not rows:
+        return []
+    packs = pack_tables(ruleset)
+    lines = ["| table | what the rules hold | rules |", "| --- | --- | --- |"]
+    for table, found in rows.items():
+        ids = ", ".join([f"`{one.id}`" for one in found])
+        more = "; packs add others" if table in packs else ""
+        rules = dict.fromkeys([f"`{rule_of(ruleset, one)}`" for one in found])
+        lines.append(f"| `{table}` | {ids}{more} | {', '.join(rules)} |")
+    name = game(ruleset).name
+    words = (
+        f"These tables of {name}'s own content only say what its rules do: their entries are held "
+        "by code, so no pack can state, copy or replace them. `affray rules GAME RULE` shows the "
+        "rule. All other tables are content: Affray's own loads as a pack."
+    )
+    return ["## What are rules", words, "\n".join(lines)]
 
 
 def as_pack(ruleset: str, one: Found) -> dict[str, object]:

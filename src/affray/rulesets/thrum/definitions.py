@@ -171,6 +171,7 @@ class Archetype:
         self.list = list  # narrative or combat
         self.attribute = attribute
         self.text = text
+        self.code = id  # whose procedure it has: a pack's may be another's
 
 
 class Library:

@@ -32,7 +32,14 @@ One: TypeAlias = Annotated[int, Field(strict=True, ge=1, le=1)]
 
 
 class Aura(Part):
-    """An effect around its source."""
+    """An effect around its source.
+
+    Attributes:
+        range: Within how many spaces of its source. For example `1`.
+        who: Who is in it: allies, or its source too. For example `"user-and-allies"`.
+        grants: The id of the effect that those within have. For example `"calm"`.
+        attack_boons: Boons on attack rolls of those within. For example `1`.
+    """
 
     range: Some
     who: Literal["allies", "user-and-allies"]
@@ -41,7 +48,42 @@ class Aura(Part):
 
 
 class TraitModel(Part):
-    """A trait or a relic."""
+    """A trait or a relic.
+
+    Attributes:
+        grants: Ids of effects that its bearer always has. For example `["diagonal"]`.
+        shoves_shortened: By how many spaces shoves and pulls of foes move it less. For example `1`.
+        extra_engagement: What leaving a space beside it costs foes besides. For example `1`.
+        first_shove_each_turn_plus: How many spaces longer its first shove of each of its turns is.
+            For example `1`.
+        slow_turn_attack_boons: Boons on its attack rolls in its slow turns. For example `1`.
+        gambit_abilities_only: Whether those boons are for its gambit abilities only. For example
+            `true`.
+        boons_on_saves: Boons on its saves. For example `1`.
+        armor: Its armor, if that is more than it has. For example `2`.
+        armor_plus: How much armor it has besides. For example `1`.
+        aura: An effect on those around it. For example
+            `{ range = 1, who = "user-and-allies", grants = "calm" }`.
+        ignores: Ground that costs it nothing extra. For example `["difficult"]`.
+        immune: Ids of states, or types of damage, that cannot strike it. For example `["slow"]`.
+        resistance: Types of damage that are halved against it. For example `["physical"]`.
+        resistance_while: That it has that resistance only then. For example `"not bloodied"`.
+        status_ongoing: The id of a status that it always has. For example `"slow"`.
+        bonus_against_blight: The id of a blight: its attacks against those who have it have one
+            bonus damage. For example `"burning"`.
+        start_of_combat: What it does to itself when combat begins: grant, vigor, modify-next,
+            stance or resolve. For example `[{ op = "vigor", multiple = 1, who = "user" }]`.
+        start_of_turn: What happens at the start of each of its turns. For example
+            `[{ op = "grant", effect = "stealth", who = "user", until = "combat" }]`.
+        condition: That start_of_turn happens only then. For example `"no foe is adjacent"`.
+        optional: Whether its bearer may let start_of_turn be. For example `true`.
+        on: The event after which effect happens. For example `"you fail an edge save"`.
+        effect: What happens on that event, or what its free action does. For example
+            `[{ op = "cleanse", who = "target" }]`.
+        limit: How often in a period effect may happen. For example `{ n = 1, per = "round" }`.
+        free_action: Whether effect is a free action of its bearer. For example `true`.
+        diagonal_steps_per_turn: 1 lets one step of each of its turns be diagonal. For example `1`.
+    """
 
     id: Slug
     name: Line
@@ -76,7 +118,25 @@ class TraitModel(Part):
 
 
 class ClassModel(Part):
-    """A class."""
+    """A class.
+
+    Attributes:
+        part: What it is for. For example `"areas, blights, terrain"`.
+        health: Health in chapters 1, 2 and 3; hit points are four times as many. For example
+            `[7, 8, 9]`.
+        defense: What attack rolls against it have to reach. For example `6`.
+        armor: How much less each damage does, in chapters 1, 2 and 3. For example `[1, 2, 3]`.
+        speed: How many spaces it moves. For example `4`.
+        attack_bonus: Added to attack rolls in chapters 1, 2 and 3. For example `[1, 3, 5]`.
+        fray: Fray damage in chapters 1, 2 and 3. For example `[2, 3, 4]`.
+        die: How many sides its damage die has. For example `6`.
+        damage_type: The type of its damage. For example `"physical"`.
+        basic_melee_range: How far its basic attack reaches in melee. For example `1`.
+        basic_ranged_range: How far its basic attack reaches from afar. For example `3`.
+        traits: Ids of its traits. For example `["footing"]`.
+        gambit_benefit: The id of the trait that those of other classes have for a gambit ability of
+            this one. For example `"gambit-footing"`.
+    """
 
     id: Slug
     name: Line
@@ -97,7 +157,14 @@ class ClassModel(Part):
 
 
 class JobModel(Part):
-    """A job."""
+    """A job.
+
+    Attributes:
+        class: The id of the class that it belongs to. For example `"stalwart"`.
+        traits: Ids of its traits. For example `["bar-the-way"]`.
+        limit_break: The id of its limit break. For example `"portcullis"`.
+        abilities: Ids of its abilities. For example `["barring-blow", "shield-lane"]`.
+    """
 
     id: Slug
     name: Line
@@ -109,7 +176,23 @@ class JobModel(Part):
 
 
 class RoleModel(Part):
-    """What foes of a role have by chapter."""
+    """What foes of a role have by chapter.
+
+    Attributes:
+        health: Health in chapters 1, 2 and 3; hit points are four times as many, unless hp says
+            otherwise. For example `[6, 8, 10]`.
+        hp: Hit points of such foes in every chapter. For example `2`.
+        speed: How many spaces they move. For example `4`.
+        defense: What attack rolls against them have to reach. For example `8`.
+        armor: How much less each damage does, in chapters 1, 2 and 3. For example `[1, 2, 3]`.
+        attack_bonus: Added to attack rolls in chapters 1, 2 and 3. For example `[1, 3, 5]`.
+        fray: Fray damage in chapters 1, 2 and 3. For example `[2, 3, 4]`.
+        die: How many sides the damage die has. For example `6`.
+        flat_damage: Of mobs: what their damage is in place of dice. For example `2`.
+        damage_type: The type of their damage. For example `"physical"`.
+        effects: Ids of effects that they always have. For example `["evasion"]`.
+        budget: What such a foe costs in points. For example `1`.
+    """
 
     id: Slug
     origin: Line = "ours"
@@ -129,7 +212,29 @@ class RoleModel(Part):
 
 
 class CreatureModel(Part):
-    """A foe."""
+    """A foe.
+
+    Attributes:
+        role: The id of its role, whose numbers it has. For example `"heavy"`.
+        template: What makes it more than one foe. For example `"elite"`.
+        size: How many spaces it is wide. For example `2`.
+        monster: Whether it is a monster: it does not surrender, and is killed rather than spared.
+            For example `true`.
+        permanent: Ids of effects that it always has. For example `["flying"]`.
+        health: Health in chapters 1, 2 and 3, if not its role's. For example `[8, 10, 12]`.
+        hp: Hit points in every chapter, if not four times Health or its role's. For example `24`.
+        speed: How many spaces it moves, if not its role's. For example `5`.
+        defense: What attack rolls against it have to reach, if not its role's. For example `10`.
+        armor: Its armor in chapters 1, 2 and 3, if not its role's. For example `[1, 2, 2]`.
+        attack_bonus: Its attack bonus in chapters 1, 2 and 3, if not its role's. For example
+            `[1, 3, 5]`.
+        fray: Its fray damage in chapters 1, 2 and 3, if not its role's. For example `[2, 3, 4]`.
+        die: The sides of its damage die, if not its role's. For example `8`.
+        flat_damage: Of a mob: its damage in place of dice, if not its role's. For example `2`.
+        damage_type: The type of its damage, if not its role's. For example `"magical"`.
+        traits: Ids of its traits. For example `["toughness"]`.
+        ability: Its abilities. For example `[{ cost = 1, id = "shove-off", name = "Shove off" }]`.
+    """
 
     id: Slug
     name: Line
@@ -155,7 +260,13 @@ class CreatureModel(Part):
 
 
 class SummonModel(Part):
-    """A summon."""
+    """A summon.
+
+    Attributes:
+        size: How many spaces it is wide: always 1. For example `1`.
+        on: What it answers. For example `"a foe of its summoner starts its turn adjacent to it"`.
+        effect: What it does to that foe. For example `[{ op = "damage", amount = 2 }]`.
+    """
 
     id: Slug
     name: Line
@@ -168,7 +279,35 @@ class SummonModel(Part):
 
 
 class StatusModel(Part):
-    """A status: what it does to its bearer."""
+    """A status: what it does to its bearer.
+
+    Attributes:
+        must_take_slow_turn: Whether its bearer acts in slow turns only. For example `true`.
+        max_range: How many spaces attacks and abilities of its bearer reach at most; 0: no bound.
+            For example `2`.
+        attack_curses: Curses on attack rolls of its bearer. For example `1`.
+        needs_subject: Whether it is about somebody, as hatred is. For example `true`.
+        damage_dealt_halved_except_subject: Whether its bearer deals half damage to all but the one
+            whom it is about. For example `true`.
+        ends_at_own_turn_end: Whether it ends by itself with its bearer's next turn. For example
+            `true`.
+        damage_dealt_halved: Whether its bearer deals half damage. For example `true`.
+        ends_when_damaged_by_foe: Whether it ends when a foe damages its bearer. For example `true`.
+        cannot_inflict_statuses: Whether statuses that its bearer would inflict are not. For example
+            `true`.
+        vigor_suspended: Whether its bearer gains no vigor, and that which it has does not absorb.
+            For example `true`.
+        move_damage: Damage to its bearer after its first movement of each turn. For example `2`.
+        move_damage_pierce: Whether armor does not count against that damage. For example `true`.
+        per_turn: How often in a turn that damage is dealt: once. For example `1`.
+        no_interrupts: Whether its bearer uses no interrupts. For example `true`.
+        next_ability_ends_turn: Whether the next ability or action of its bearer ends its turn, and
+            the status. For example `true`.
+        damage_taken_plus: How much more its bearer takes of every action or ability that damages
+            it. For example `1`.
+        damage_dealt_minus: How much less damage its bearer deals, unless it pierces. For example
+            `2`.
+    """
 
     id: Slug
     name: Line
@@ -230,7 +369,17 @@ class EffectModel(Part):
 
 
 class MarkModel(Part):
-    """A mark that one character places on another."""
+    """A mark that one character places on another.
+
+    Attributes:
+        placed_by: The id of the ability that places it. For example `"tangle"`.
+        attack_boons_against: Boons on attack rolls against the marked. For example `1`.
+        no_stealth: Whether the marked loses and cannot gain stealth. For example `true`.
+        ongoing_status: The id of a status that the marked has as long as the mark. For example
+            `"vulnerable"`.
+        save_ends: Whether the marked may save against it at the end of its turns. For example
+            `true`.
+    """
 
     id: Slug
     origin: Line = "ours"
@@ -243,7 +392,14 @@ class MarkModel(Part):
 
 
 class StanceGrant(Part):
-    """An effect that a stance gives as long as it lasts."""
+    """An effect that a stance gives as long as it lasts.
+
+    Attributes:
+        op: Always grant. For example `"grant"`.
+        effect: The id of the effect that it gives. For example `"resistance-ranged"`.
+        who: Who has it: the one in the stance, or allies beside it. For example
+            `"adjacent-allies"`.
+    """
 
     op: Literal["grant"]
     effect: Slug
@@ -251,7 +407,13 @@ class StanceGrant(Part):
 
 
 class StanceAura(Part):
-    """An effect that a stance gives to allies around."""
+    """An effect that a stance gives to allies around.
+
+    Attributes:
+        range: Within how many spaces. For example `2`.
+        who: Who has the effect: allies. For example `"allies"`.
+        grants: The id of the effect that they have. For example `"regeneration"`.
+    """
 
     range: Some
     who: Literal["allies"]
@@ -259,7 +421,16 @@ class StanceAura(Part):
 
 
 class StanceModel(Part):
-    """A stance."""
+    """A stance.
+
+    Attributes:
+        effects: Effects that it gives. For example
+            `[{ effect = "sturdy", op = "grant", who = "user" }]`.
+        aura: An effect that it gives to allies around. For example
+            `{ grants = "regeneration", range = 2, who = "allies" }`.
+        forbids: Actions that cannot be taken in it. For example `["run", "dash"]`.
+        ends_on: What ends it besides another stance. For example `["shoved", "stunned"]`.
+    """
 
     id: Slug
     origin: Line = "ours"
@@ -351,14 +522,46 @@ class Words(Part):
 
 
 class TalentPick(Part):
-    """A talent taken."""
+    """A talent taken.
+
+    Attributes:
+        ability: The id of the ability. For example `"barring-blow"`.
+        tier: Which of its two talents. For example `1`.
+    """
 
     ability: Slug
     tier: Annotated[int, Field(strict=True, ge=1, le=2)]
 
 
 class CharacterModel(Part):
-    """A player character."""
+    """A player character.
+
+    Attributes:
+        party: The id of those whom it travels with. For example `"lantern-road"`.
+        level: Its level, 1 to 12; the chapter follows. For example `2`.
+        xp: Experience towards the next level, 0 to 11. For example `4`.
+        jobs: Ids of its jobs: one, from level 4 two, from level 8 three. For example
+            `["gatekeeper"]`.
+        current_job: The id of the job that it plays, which gives class, traits and numbers. For
+            example `"gatekeeper"`.
+        learned: Ids of the abilities that it has learned, of its jobs. For example
+            `["barring-blow", "ground-bell"]`.
+        talents: Talents that it has taken, the first of an ability before the second. For example
+            `[{ ability = "barring-blow", tier = 1 }]`.
+        masteries: Ids of abilities, or of its limit break, whose master talent it has. For example
+            `["barring-blow"]`.
+        active: Ids of the abilities that it takes into the fight. For example
+            `["barring-blow", "ground-bell"]`.
+        gambits: Ids of those among them that are gambits: of other jobs than the current one. For
+            example `["warm-refrain"]`.
+        limit_break: The id of the limit break of its current job, if it has it. For example
+            `"portcullis"`.
+        relics: Ids of its relics. For example `["cracked-reliquary"]`.
+        wounds: Wounds with which it begins. For example `1`.
+        elixirs: Elixirs that it carries, to drink after the fight. For example `2`.
+        derived: Numbers that come of all this, stated again for checking. For example
+            `{ defense = 6, hp = 28 }`.
+    """
 
     id: Slug
     name: Line

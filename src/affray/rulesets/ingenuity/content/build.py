@@ -248,6 +248,7 @@ def sheet_of(model: SheetModel, pc: bool, content: Content, library: Library) ->
     sheet.death = model.death_difficulty
     sheet.luck = model.luck_bonus
     sheet.talents = list(model.talents)
+    follow(sheet, model.talents, content)
     sheet.shields = [library.by_id[name] for name in model.shields]
     for name, count in model.items.items():
         sheet.items += [library.by_id[name]] * count
@@ -305,18 +306,26 @@ def character_of(model: CharacterModel, content: Content, library: Library) -> S
         sheet.weapons += [library.by_id[name]] * count
     for ancestry in content.ancestry:
         if ancestry.id == model.ancestry:
-            descend(sheet, ancestry, library)
+            descend(sheet, ancestry, content, library)
     return sheet
 
 
-def descend(sheet: Sheet, ancestry: AncestryModel, library: Library) -> None:
+def follow(sheet: Sheet, talents: list[str], content: Content) -> None:
+    """Give what talents of a pack do as others of the game do. Rule: sheet.advancement."""
+    for talent in content.talent:
+        if talent.id in talents and talent.follows is not None:
+            sheet.inborn.append(talent.follows)
+
+
+def descend(sheet: Sheet, ancestry: AncestryModel, content: Content, library: Library) -> None:
     """Give what an ancestry gives besides numbers. Rule: sheet.ancestry."""
     sheet.headstrong = ancestry.headstrong
     sheet.steady = ancestry.steady
     for name in ancestry.weapons:
         if library.by_id[name] not in sheet.weapons:
             sheet.weapons.append(library.by_id[name])
-    sheet.inborn = list(ancestry.talents)
+    sheet.inborn += ancestry.talents
+    follow(sheet, ancestry.talents, content)
 
 
 def condition_of(model: StatusModel) -> Condition:

@@ -17,8 +17,10 @@ from affray.rulesets.ingenuity.content.schema import (
     ManeuverModel,
     PowerModel,
     StatusModel,
+    TalentModel,
 )
-from affray.rulesets.ingenuity.terms import SKILLS, TYPES
+from affray.rulesets.ingenuity.sheet import MOST_TALENT, START_TALENT, TALENT_PRICE
+from affray.rulesets.ingenuity.terms import ATTRIBUTES, SKILLS, TYPES
 
 # Effects that are no conditions. Rule: maneuver.steps.
 WORDS: Final = (
@@ -64,6 +66,8 @@ OF_MANEUVERS: Final = (  # what the procedure of a manoeuvre of the game itself 
     *("endurance_only", "min_damage"),
 )
 OF_POWERS: Final = ("always_hits", "heal")
+OF_TALENTS: Final = ("rule", "attack_bonus", "uses_per_rest", "uses_per_combat", "concentration")
+DICE: Final = ("d4", "d6", "d8", "d10", "d12")
 ENDS: Final = ("next-turn-start", "own-turn-end")
 
 
@@ -88,6 +92,9 @@ def check_content(content: Content, problems: Problems) -> None:
     builtin = [power.id for power in content.power if power.follows is None]
     for n, power in enumerate(content.power):
         check_power(f"power[{n}]", power, builtin, content, problems)
+    builtin = [talent.id for talent in content.talent if talent.follows is None]
+    for n, talent in enumerate(content.talent):
+        check_talent(f"talent[{n}]", talent, builtin, content, problems)
     check_origins(content, problems)
     for n, creature in enumerate(content.creature):
         check_sheet(f"creature[{n}]", creature, content, problems)
@@ -234,6 +241,46 @@ def check_added(place: str, one: PowerModel, problems: Problems) -> None:
             problems.add(f"{place}.{name}", f"found {name}, expected as: it is another's procedure")
     if not one.attack and one.effect is None and not one.push:
         problems.add(place, "found neither attack, effect nor push, expected one of them, or as")
+
+
+def check_talent(
+    place: str, one: TalentModel, builtin: list[str], content: Content, problems: Problems
+) -> None:
+    """Check a talent: what it asks for, that it does something, and that its price is the rules'.
+
+    Rule: sheet.advancement.
+    """
+    for need in [word for part in one.requires.split(", ") for word in part.split(" or ") if word]:
+        check_need(f"{place}.requires", need, content, problems)
+    price, first, most = (START_TALENT, START_TALENT, MOST_TALENT) if one.resource else (0, 0, 0)
+    for name, value in (
+        ("cost", price or TALENT_PRICE),
+        ("start_bonus", first),
+        ("max_bonus", most),
+    ):
+        if getattr(one, name) not in (value, type(one).model_fields[name].default):
+            what = f"found {getattr(one, name)}, expected {value} [ingenuity/sheet.advancement]"
+            problems.add(f"{place}.{name}", what)
+    known(f"{place}.as", [one.follows] if one.follows else [], builtin, problems)
+    if one.follows is None and one.id in own_ids("talent"):
+        return
+    whole = {talent.id: talent for talent in content.talent}
+    check_told(place, one, whole.get(one.follows or ""), OF_TALENTS, problems)
+    if one.follows is None and one.resource is None and not one.speed:
+        problems.add(place, "found neither resource nor speed, expected one of them, or as")
+
+
+def check_need(place: str, need: str, content: Content, problems: Problems) -> None:
+    """Check one of the needs of a talent: ``strength d6``, ``manoeuvre Feint``, ``a power``."""
+    if need == "a power":
+        return
+    first, _, rest = need.partition(" ")
+    if first == "manoeuvre":
+        names = [maneuver.id for maneuver in content.maneuver]
+        known(place, [rest.lower().replace(" ", "-")], names, problems)
+        return
+    known(place, [first], [*ATTRIBUTES, *SKILLS], problems)
+    known(place, [rest], DICE, problems)
 
 
 def check_origins(content: Content, problems: Problems) -> None:

@@ -49,8 +49,9 @@ GAME: Final = Game(
     unit=Unit("metres", 1),
     footprint=footprint,
     restated=restated,
+    held={"ability": "action.default-cost", "example_sheet": "sheet.stated-values"},
     fixed={"status": "the rules speak of it by name"},
-    coded={"maneuver": ("as", ""), "power": ("as", "")},
+    coded={"maneuver": ("as", ""), "power": ("as", ""), "talent": ("as", "")},
     told=(
         "status valued",
         "proficiency stat",

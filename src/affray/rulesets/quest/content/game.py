@@ -25,6 +25,14 @@ GAME: Final = Game(
     ),
     features=("heights",),
     unit=Unit("spaces", 1),
+    held={
+        "ability": "action.aa-uses",
+        "aim": "attack.aim-one-part",
+        "terrain": "move.half-rate-other",
+        "damage_type": "damage.reductions",
+        "property": "attack.natural-weapons",
+        "feat": "feat.modify-rules",
+    },
     fixed={"status": "the rules speak of it by name"},
     told=(
         "creature tactics",

@@ -41,7 +41,6 @@ SicknessWord: TypeAlias = Annotated[
     WithJsonSchema({"enum": [True, False, "round"]}),
 ]
 MOST: Final = 60  # entries of one table of a pack
-Origin: TypeAlias = Annotated[Line, Field(description="Whose idea it is.")]
 
 
 class Cost(Part):
@@ -66,7 +65,7 @@ class AbilityModel(Part):
     gives_status: Slug | None = None
     check: Line | None = None
     rules: list[Line]
-    origin: Origin = "ours"
+    origin: Line = "ours"
     text: Prose = ""
 
 
@@ -79,7 +78,7 @@ class AimModel(Part):
     accuracy: Whole
     wound: Slug | None = None
     rules: list[Line]
-    origin: Origin = "ours"
+    origin: Line = "ours"
 
 
 class Gain(Part):
@@ -137,12 +136,16 @@ class StatusModel(Part):
     damage_type: TypeWord | None = None
     put_out: PutOut | None = None
     rules: list[Line]
-    origin: Origin = "ours"
+    origin: Line = "ours"
     text: Prose = ""
 
 
 class StateModel(Part):
-    """A state of a pack: numbers that it changes while it holds, and whether one can act."""
+    """A state of a pack: numbers that it changes while it holds, and whether one can act.
+
+    Attributes:
+        can_act: Whether its bearer takes actions at all. For example `false`.
+    """
 
     id: Slug = Field(description="Its id.", examples=["slimed"])
     name: Line = Field(description="Its name.", examples=["Slimed"])
@@ -153,7 +156,7 @@ class StateModel(Part):
         default=[], description="What it brings with it.", examples=[["flat-footed"]]
     )
     can_act: bool = Field(default=True, description="Whether its bearer takes actions at all.")
-    origin: Origin = "ours"
+    origin: Line = "ours"
     text: Prose = ""
 
 
@@ -168,7 +171,7 @@ class TerrainModel(Part):
     drop: Some | None = None
     blocks_sight: bool
     low_cover: bool
-    origin: Origin = "ours"
+    origin: Line = "ours"
     text: Prose = ""
 
 
@@ -177,19 +180,29 @@ class TypeModel(Part):
 
     id: TypeWord
     physical: bool
-    origin: Origin = "ours"
+    origin: Line = "ours"
 
 
 class PropertyModel(Part):
     """A property of weapons."""
 
     id: PropertyWord
-    origin: Origin = "ours"
+    origin: Line = "ours"
     text: Prose = ""
 
 
 class WeaponModel(Part):
-    """A weapon."""
+    """A weapon.
+
+    Attributes:
+        hands: How many hands hold it: 1 or 2; 0 of a natural weapon. For example `1`.
+        damage_type: The type of its damage. For example `"pierce"`.
+        accuracy: Added to attacks with it. For example `1`.
+        range: In how many spaces it hits, shot or thrown; 0 of what is only wielded. For example
+            `6`.
+        bulk: What it takes of what one can carry. For example `1`.
+        properties: What rules know of it. For example `["long"]`.
+    """
 
     id: Slug = Field(description="Its id.", examples=["boar-spear"])
     name: Line = Field(description="Its name.", examples=["Boar spear"])
@@ -201,11 +214,21 @@ class WeaponModel(Part):
     range: Some = 0
     bulk: Some = 0
     properties: list[PropertyWord] = []
-    origin: Origin = "ours"
+    origin: Line = "ours"
 
 
 class ArmourModel(Part):
-    """Armour or a shield."""
+    """Armour or a shield.
+
+    Attributes:
+        slot: Whether it is worn on the body or is a shield. For example `"body"`.
+        reduction: How much less physical damage does to its wearer; 0 of shields. For example `2`.
+        agility: Added to the wearer's Agility, usually a penalty; 0 of shields. For example `-1`.
+        movement: Added to the wearer's movement, in spaces. For example `-1`.
+        dodge: Of a shield: added to what attacks have to reach. For example `1`.
+        hands: How many hands hold it: 1 of a shield, 0 of armour. For example `0`.
+        bulk: What it takes of what one can carry. For example `2`.
+    """
 
     id: Slug
     name: Line
@@ -216,11 +239,24 @@ class ArmourModel(Part):
     dodge: Some
     hands: Annotated[int, Field(strict=True, ge=0, le=2)]
     bulk: Some
-    origin: Origin = "ours"
+    origin: Line = "ours"
 
 
 class ItemModel(Part):
-    """A consumable."""
+    """A consumable.
+
+    Attributes:
+        bulk: What it takes of what one can carry. For example `1`.
+        heal: Hit points that it gives to who uses it, as dice. For example `"1d8+2"`.
+        mp: MP that it gives to who uses it. For example `4`.
+        removes_wounds: How many wounds it ends. For example `1`.
+        range: Of what is thrown: in how many spaces it hits. For example `6`.
+        attack: Whether it is thrown in an attack, rather than used on oneself. For example `true`.
+        damage: Of what is thrown: the damage of a hit, as dice. For example `"2d6"`.
+        damage_type: Of what is thrown: the type of that damage. For example `"fire"`.
+        gives_status: Of what is thrown: the id of the state that a hit lays, one in which one can
+            act. For example `"burning"`.
+    """
 
     id: Slug
     name: Line
@@ -233,7 +269,7 @@ class ItemModel(Part):
     damage: Dice | None = None
     damage_type: TypeWord | None = None
     gives_status: Slug | None = None
-    origin: Origin = "ours"
+    origin: Line = "ours"
     text: Prose = ""
 
 
@@ -245,12 +281,29 @@ class FeatModel(Part):
     effect: dict[Line, object]
     choices: dict[Line, Some] = {}
     rules: list[Line]
-    origin: Origin = "ours"
+    origin: Line = "ours"
     text: Prose = ""
 
 
 class NoteModel(Part):
-    """An option of a spell that bonus actions pay for."""
+    """An option of a spell that bonus actions pay for.
+
+    Attributes:
+        ba: How many bonus actions it costs each time. For example `1`.
+        times: How often it can be paid for in one casting. For example `2`.
+        text: What it does, in words. For example `"1d6 more damage"`.
+        add_damage: More damage, as dice, of a spell that damages. For example `"1d6"`.
+        add_range: How many spaces further the spell reaches. For example `3`.
+        break_free: How much harder it is to break free of the state bound. For example `2`.
+        accuracy: Added to the spell's attack. For example `2`.
+        push: How many spaces further the spell pushes. For example `1`.
+        fetch: Whether the caster has the weapon that the spell strikes from a hand. For example
+            `true`.
+        area_radius: How many spaces wider the spell's area is, all around. For example `1`.
+        also_adjacent_ally: Whether an ally beside the caster is disengaged too. For example `true`.
+        weapon: The id of a weapon that whoever is summoned holds. For example `"spear"`.
+        add_hp: More hit points of whoever is summoned. For example `4`.
+    """
 
     ba: Some
     times: Annotated[int, Field(strict=True, ge=0, le=9)]
@@ -268,14 +321,50 @@ class NoteModel(Part):
 
 
 class CastTime(Part):
-    """Actions of a cast time."""
+    """Actions of a cast time.
+
+    Attributes:
+        aa: Attack actions that it takes. For example `1`.
+        ma: Move actions that it takes. For example `1`.
+    """
 
     aa: Some = 0
     ma: Some = 0
 
 
 class SpellModel(Part):
-    """A spell."""
+    """A spell.
+
+    Attributes:
+        cast: The actions that casting it takes: one at least. For example `{ aa = 1 }`.
+        mp: What it costs in MP. For example `3`.
+        upkeep_mp: Of a state of duration upkeep: what each further round costs in MP. For example
+            `1`.
+        toggle: Of a state of duration upkeep: whether its caster may let it rest and take it up
+            again. For example `true`.
+        range: How many spaces it reaches. For example `8`.
+        target: What it is cast on: any unit, an ally, its caster, or a space of which an area or a
+            summons begins. For example `"unit"`.
+        attack: Whether it is an attack, which has to hit. For example `true`.
+        damage: The damage of a hit, as dice. For example `"1d8"`.
+        damage_type: The type of that damage. For example `"cold"`.
+        status: The id of the state that it gives, or lays on whom it hits. For example `"burning"`.
+        duration: How long that state lasts. For example `"upkeep"`.
+        push: How many spaces a hit pushes. For example `2`.
+        area_radius: Of an attack on a space: how many spaces around it are struck as well. For
+            example `1`.
+        heal: Hit points that it gives, as dice. For example `"2d6"`.
+        removes_wounds: How many wounds it ends. For example `1`.
+        spaces: With the state disengaged: how many spaces its caster moves. For example `4`.
+        summon: The id of a creature of role summon that it calls. For example `"bone-servant"`.
+        count: How many of them it calls. For example `2`.
+        thrall_cost_mhp: Maximum hit points that keeping what it called as a thrall costs its
+            caster. For example `4`.
+        sickness: The summoning sickness of what it calls: whole, none, or until the round ends. For
+            example `"round"`.
+        notes: What bonus actions can add to it, one to three options. For example
+            `[{ add_range = 4, ba = 1, text = "4 spaces further", times = 2 }]`.
+    """
 
     id: Slug
     name: Line
@@ -300,12 +389,21 @@ class SpellModel(Part):
     thrall_cost_mhp: Some | None = None
     sickness: SicknessWord = True
     notes: Annotated[list[NoteModel], Field(min_length=1, max_length=3)]
-    origin: Origin = "ours"
+    origin: Line = "ours"
     text: Prose = ""
 
 
 class CallingModel(Part):
-    """A calling: what fixes a character's numbers."""
+    """A calling: what fixes a character's numbers.
+
+    Attributes:
+        base_hp: Hit points before levels. For example `8`.
+        hp_per_level: Hit points for each level. For example `6`.
+        mp_per_level: MP for each level. For example `2`.
+        spells_base: How many spells one knows before levels. For example `2`.
+        spells_per_level: How many more spells one knows for each level. For example `1`.
+        extra_feats: How many more feats one has than others of the level. For example `1`.
+    """
 
     id: Slug
     name: Line
@@ -315,12 +413,34 @@ class CallingModel(Part):
     spells_base: Some
     spells_per_level: Some
     extra_feats: Some
-    origin: Origin = "ours"
+    origin: Line = "ours"
     text: Prose = ""
 
 
 class CreatureModel(Part):
-    """A creature of the GM, or one that spells call up. Its numbers are final apart from armour."""
+    """A creature of the GM, or one that spells call up. Its numbers are final apart from armour.
+
+    Attributes:
+        role: A foe, or what spells call. For example `"foe"`.
+        level: Its level. For example `2`.
+        max_hp: Its hit points. For example `14`.
+        max_mp: Its MP. For example `6`.
+        accuracy: Added to its attacks. For example `2`.
+        agility: Its Agility, before armour. For example `1`.
+        strength: Its Strength, which its blows add. For example `2`.
+        movement: How many spaces it moves, its feats included. For example `6`.
+        size: How many spaces it is wide. For example `2`.
+        weapons: Ids of its weapons. For example `["spear"]`.
+        armour: Ids of its armour and its shield. For example `["padded-coat"]`.
+        hide: How much less physical damage does to it, besides armour. For example `1`.
+        resist: How much less damage of a type does to it. For example `{ cold = 3 }`.
+        immune: Types of damage that do nothing to it. For example `["rot"]`.
+        feats: Ids of its feats. For example `["reach"]`.
+        spells: Ids of its spells. For example `["frost-bind"]`.
+        sickness: Of what is called: its summoning sickness, if its spell says nothing else. For
+            example `"round"`.
+        tactics: How it fights. For example `"Shields its archers."`.
+    """
 
     id: Slug
     name: Line
@@ -342,12 +462,31 @@ class CreatureModel(Part):
     spells: Names = []
     sickness: SicknessWord = True
     tactics: Prose = ""
-    origin: Origin = "ours"
+    origin: Line = "ours"
     text: Prose = ""
 
 
 class CharacterModel(Part):
-    """A character."""
+    """A character.
+
+    Attributes:
+        party: The id of those whom it travels with. For example `"reed-company"`.
+        class: The id of its class. For example `"bladesworn"`.
+        level: Its level, 1 to 10. For example `1`.
+        max_hp: Its hit points, as its class and feats give them. For example `14`.
+        max_mp: Its MP, as its class and feats give them. For example `4`.
+        accuracy: Added to its attacks. For example `2`.
+        agility: Its Agility, before armour. For example `1`.
+        strength: Its Strength, which its blows add. For example `1`.
+        weapons: Ids of its weapons. For example `["spear", "dagger"]`.
+        drawn: Ids of those among them that it holds when the fight begins. For example `["spear"]`.
+        armour: Ids of its armour and its shield. For example `["mail-shirt", "buckler"]`.
+        items: Ids of its items, once for each piece. For example `["red-draught"]`.
+        feats: Ids of its feats. For example `["athlete"]`.
+        weapon_focus: For each feat weapon-focus: ids of the three weapons that it is for. For
+            example `[["spear", "dagger", "mace"]]`.
+        spells: Ids of its spells. For example `["frost-bind"]`.
+    """
 
     id: Slug
     name: Line
@@ -366,7 +505,7 @@ class CharacterModel(Part):
     feats: Names = []
     weapon_focus: list[Names] = []
     spells: Names = []
-    origin: Origin = "ours"
+    origin: Line = "ours"
     text: Prose = ""
 
 

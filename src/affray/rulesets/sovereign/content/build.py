@@ -428,10 +428,22 @@ def library_of(content: Content, packed: frozenset[str] = frozenset()) -> Librar
     return library
 
 
+def works_of(model: CharacterModel, content: Content) -> str:
+    """Return the id of the class whose abilities a character has: its own, or what that is like."""
+    named = {calling.id: calling.works for calling in content.calling}
+    return named[model.calling] or model.calling
+
+
+def as_class(model: CharacterModel, content: Content) -> CharacterModel:
+    """Return a character as one of the class of the game whose abilities it has."""
+    works = works_of(model, content)
+    return model if works == model.calling else model.model_copy(update={"calling": works})
+
+
 def full_sheet(model: CharacterModel, content: Content, library: Library) -> Sheet:
     """Return a character's sheet with the weight of what it carries."""
     weapons = {weapon.id: weapon for weapon in content.weapon}
-    sheet = character_of(model, weapons, library)
+    sheet = character_of(as_class(model, content), weapons, library)
     many = [weapon.id for weapon in content.weapon if "N" in weapon.traits]
     weigh(sheet, model, encumbrances(content), many)
     return sheet

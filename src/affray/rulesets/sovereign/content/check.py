@@ -8,9 +8,10 @@ from typing import Final
 from affray.content.problems import nearest, show
 from affray.rulesets.sovereign.choice.aiming import AIMS
 from affray.rulesets.sovereign.condition import NAMED
-from affray.rulesets.sovereign.content.build import encumbrances, full_sheet
+from affray.rulesets.sovereign.content.build import as_class, encumbrances, full_sheet, works_of
 from affray.rulesets.sovereign.content.schema import (
     CharacterModel,
+    ClassModel,
     Content,
     CreatureModel,
     SpellModel,
@@ -52,7 +53,25 @@ def character_faults(model: CharacterModel, content: Content) -> list[tuple[str,
     attributes_of(model, faults)
     if not known_words(model, content, faults):
         return faults.found
-    return sheet_faults(model, full_sheet(model, content, Library()), tables_of(content))
+    tables = tables_of(content)
+    own = {works_of(model, content): tables.callings[model.calling]}
+    tables.callings = {**tables.callings, **own}
+    sheet = full_sheet(model, content, Library())
+    return sheet_faults(as_class(model, content), sheet, tables)
+
+
+def class_faults(model: ClassModel, content: Content, own: bool) -> list[tuple[str, str]]:
+    """Return what is wrong with a class; ``own``: it is none of the game itself."""
+    faults = Faults()
+    callings = [calling.id for calling in content.calling if calling.works is None]
+    if model.works is not None and model.works not in callings:
+        faults.add("as", unknown(model.works, callings, "a class of the game"), "sheet.feats")
+    if own and model.works is None and "mage" in model.id:
+        what = f"found {show(model.id)} without like, expected the class of mages it is like"
+        faults.add("id", what, "sheet.spells")
+    if own and model.works is None and model.partial:
+        faults.add("partial", "found true, expected it of mages alone", "sheet.spells")
+    return faults.found
 
 
 def tables_of(content: Content) -> Tables:

@@ -24,6 +24,7 @@ from affray.rulesets.sovereign import gm
 from affray.rulesets.sovereign.content.build import creature_of, full_sheet, library_of
 from affray.rulesets.sovereign.content.check import (
     character_faults,
+    class_faults,
     creature_faults,
     known_abilities,
     known_words,
@@ -44,7 +45,6 @@ from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.sheet.validation import Faults
 
 SOURCE: Final = "sovereign/content.toml"
-SYSTEM: Final = ("battlefield", "encounter")  # told in files of their own
 RENAMED: Final = {"max_hp": "hp"}  # ``hp`` alone is what is left of them
 
 Model = TypeVar("Model", CharacterModel, CreatureModel)
@@ -82,6 +82,10 @@ class SovereignContentLibrary:
         for number, status in enumerate(self.content.status[first:], start=first):
             for place, fault in status_faults(status):
                 problems.add(f"status[{number}].{place}", fault)
+        known_here = [calling.id for calling in content_of(raw).calling]
+        for number, calling in enumerate(self.content.calling):
+            for place, fault in class_faults(calling, self.content, calling.id not in known_here):
+                problems.add(f"class[{number}].{place}", fault)
         problems.stop()
         own = [file.pack for file in packs if isinstance(file.pack, Pack)]
         packed = [status.id for pack in own for status in pack.status]
@@ -237,7 +241,7 @@ def content_of(raw: bytes) -> Content:
         InvalidError: it is at fault; all problems are named.
     """
     problems = Problems(SOURCE)
-    data = {key: value for key, value in parse_toml(raw, SOURCE).items() if key not in SYSTEM}
+    data = parse_toml(raw, SOURCE)
     try:
         return Content.model_validate(data)
     except ValidationError as error:

@@ -87,6 +87,39 @@ class StatusModel(Part):
     """A state that somebody can be in.
 
     Those of a pack may change AC, own attacks, attacks against their bearer, and movement.
+
+    Attributes:
+        ends: When it ends. In packs always at the caster's next turn. For example
+            `"the caster's next turn"`.
+        ranged_attack_against_distant: Not in packs: added to ranged attacks against its bearer from
+            afar. For example `-2`.
+        attack_against_adjacent: Not in packs: added to attacks against its bearer from beside it.
+            For example `2`.
+        own_melee_attack: Not in packs: added to its bearer's attacks in melee. For example `-4`.
+        move_factor: What its bearer's movement is multiplied with. For example `0.5`.
+        actions: Not in packs: whether its bearer takes actions. For example `false`.
+        reactions: Not in packs: whether its bearer takes reactions. For example `false`.
+        ac: Added to its bearer's AC. For example `-2`.
+        shock_immune: Not in packs: whether Shock does nothing to its bearer. For example `true`.
+        beats_swarm_shock: Not in packs: whether even the Shock of a swarm does nothing to it. For
+            example `true`.
+        can_move: Not in packs: whether its bearer moves. For example `false`.
+        unarmed_only: Not in packs: whether its bearer attacks with bare hands only. For example
+            `true`.
+        can_cast: Not in packs: whether its bearer casts. For example `false`.
+        helpless: Not in packs: whether its bearer is helpless. For example `true`.
+        rounds_to_live: Not in packs: in how many rounds its bearer dies. For example `6`.
+        attack_against_if_located: Not in packs: added to attacks against its bearer by those who
+            know its square. For example `-4`.
+        attack_against_if_not_located: Not in packs: that others cannot attack it at all. For
+            example `"impossible"`.
+        thrown_attack: Not in packs: added to thrown attacks of its bearer. For example `-4`.
+        extra_main: Not in packs: how many more Main Actions its bearer has. For example `1`.
+        provokes_by_moving: Not in packs: whether moving away from foes provokes them. For example
+            `false`.
+        move_actions: Not in packs: how many Move Actions its bearer has. For example `0`.
+        attack_against: Added to attacks against its bearer. For example `1`.
+        attack: Added to its bearer's attacks. For example `-1`.
     """
 
     id: Slug
@@ -142,7 +175,12 @@ class ArmorModel(Part):
 
 
 class GearModel(Part):
-    """A piece of gear."""
+    """A piece of gear.
+
+    Attributes:
+        cost_g: Its price in gold. For example `2`.
+        enc: Its encumbrance. For example `1`.
+    """
 
     id: Slug
     name: Line
@@ -208,7 +246,26 @@ class ArtModel(Part):
 
 
 class AttackModel(Part):
-    """One attack of a stat block or sheet, all modifiers worked in."""
+    """One attack of a stat block or sheet, all modifiers worked in.
+
+    Attributes:
+        name: What the attack is called, if not as its weapon. For example `"Bite"`.
+        kind: Of stat blocks: whether it strikes at hand or from afar. For example `"melee"`.
+        mode: Of characters: how the weapon is used. For example `"thrown"`.
+        weapon: The id of the weapon; left out: its body's own. For example `"short-sword"`.
+        skill: Of characters: the skill that the attack adds. For example `"stab"`.
+        attribute: Of characters: the attribute that the attack adds. For example `"STR"`.
+        bonus: What is added to its d20, all worked in. For example `4`.
+        damage: Its damage, as dice, all worked in. For example `"1d6+2"`.
+        shock: The least that it deals to those whose AC is low enough, hit or not. For example `2`.
+        shock_ac: The AC up to which Shock counts; "-" for any. For example `15`.
+        reach: How far it reaches in melee, in feet. For example `10`.
+        range_normal: From afar: how many feet it reaches without a penalty. For example `100`.
+        range_max: From afar: how many feet it reaches at all. For example `600`.
+        reload: What reloading costs, if not as the weapon and skill say. For example `"main"`.
+        natural: Of a body's own weapon: how it wounds. For example `"slashing"`.
+        unarmed: Whether it is made with bare hands. For example `true`.
+    """
 
     name: Line | None = None
     kind: Literal["melee", "ranged"] | None = None
@@ -229,7 +286,29 @@ class AttackModel(Part):
 
 
 class WeaponModel(Part):
-    """A weapon."""
+    """A weapon.
+
+    Attributes:
+        damage: Its damage, as dice. For example `"1d6"`.
+        attributes: Which attributes its attacks may add. For example `["STR", "DEX"]`.
+        traits: What rules know of it, by letters: two hands, less lethal, and so on. For example
+            `["2H", "L"]`.
+        cost_g: Its price in gold. For example `2`.
+        enc: Its encumbrance. For example `1`.
+        enc_note: How several of them are counted. For example `"five for 1"`.
+        damage_type: How it wounds: with an edge, a point or a blunt face. For example `"edge"`.
+        hands: How many hands hold it. For example `1`.
+        shock: The least that it deals to those whose AC is low enough, hit or not. For example `2`.
+        shock_ac: The AC up to which Shock counts; "-" for any. For example `13`.
+        range_normal: Shot or thrown: how many feet it reaches without a penalty. For example `10`.
+        range_max: Shot or thrown: how many feet it reaches at all. For example `30`.
+        melee: Whether it is wielded in melee. For example `true`.
+        reach: How far it reaches in melee, in feet. For example `5`.
+        needs_quiver: Whether it shoots from a quiver. For example `true`.
+        skill: Not in packs: the one skill that its attacks add. For example `"brawl"`.
+        adds_skill_to_damage: Not in packs: whether its damage adds the skill. For example `true`.
+        magic: What magic adds to its attacks and damage. For example `1`.
+    """
 
     id: Slug
     name: Line
@@ -255,7 +334,24 @@ class WeaponModel(Part):
 
 
 class SpellModel(Part):
-    """A spell."""
+    """A spell.
+
+    Attributes:
+        level: Its level, 1 to 5. For example `1`.
+        list: The list that it is on. For example `"high"`.
+        as: The id of the spell of the game whose workings it has; like writes it. For example
+            `"sleep"`.
+        action: What casting it takes. For example `"main"`.
+        range: How far it reaches: feet, or feet for each caster level. For example `"200 ft"`.
+        save: The save that those struck have. For example `"evasion"`.
+        damage_per_level: Its damage for each caster level, as dice. For example `"1d6"`.
+        per_levels: For how many caster levels it deals those dice once. For example `2`.
+        harm: What its damage is made of. For example `"frost"`.
+        status: The id of the state that it lays on those who fail the save. For example `"numbed"`.
+        radius: How wide it spreads around its middle, in feet; a multiple of 5. For example `20`.
+        height: How high it reaches, in feet. For example `8`.
+        duration: Not in packs: how long it lasts, as dice of rounds. For example `"1d4+1"`.
+    """
 
     id: Slug
     name: Line
@@ -279,7 +375,32 @@ class SpellModel(Part):
 
 
 class CreatureModel(Part):
-    """A stat block. Rule: sheet.npc."""
+    """A stat block. Rule: sheet.npc.
+
+    Attributes:
+        hd: Its hit dice. For example `2`.
+        hp: Its hit points. For example `9`.
+        ac: What attacks against it have to reach. For example `13`.
+        attack: Its attack bonus. For example `2`.
+        save: What its saving throws have to reach. For example `14`.
+        move: How many feet it moves. For example `30`.
+        skill: What it adds to checks that it is good at. For example `1`.
+        size: How big it is: small and man fill a square, large two by two, huge three by three. For
+            example `"man"`.
+        dimension: Its longest dimension in feet, if not as its size says. For example `12`.
+        reach: How far it reaches, in feet. For example `5`.
+        named: Whether it is somebody of a name. For example `true`.
+        tags: Words that rules look for, and skills that it is good at; animal, predator, caster,
+            zealot and giant are for people. For example `["undead", "fearless"]`.
+        abilities: Ids of its abilities. For example `["brittle-bones"]`.
+        attacks: Its attacks, all numbers worked in. For example
+            `[{ bonus = 2, damage = "1d6", name = "Claw", natural = "slashing" }]`.
+        choose_one_attack: Whether it makes one of its attacks in a turn, rather than all. For
+            example `true`.
+        spells: Ids of the spells that it can cast. For example `["sleep"]`.
+        castings: How many spells it can cast. For example `2`.
+        caster_level: Its level as a caster, if not its hit dice. For example `3`.
+    """
 
     id: Slug
     name: Line
@@ -306,7 +427,48 @@ class CreatureModel(Part):
 
 
 class CharacterModel(Part):
-    """A character sheet."""
+    """A character sheet.
+
+    Attributes:
+        party: The id of those whom it travels with. For example `"bronze-road"`.
+        class: The id of its class. For example `"warrior"`.
+        level: Its level, 1 to 10. For example `3`.
+        attributes: Its five attributes, 3 to 18. For example
+            `{ Strength = 14, Dexterity = 10, Constitution = 12, Intelligence = 9, Wisdom = 11 }`.
+        modifiers: The modifiers that follow from them. For example
+            `{ STR = 1, DEX = 0, CON = 0, INT = 0, WIS = 0 }`.
+        skills: Its nine skills, -1 to 4. For example `{ stab = 1, shoot = 0 }`.
+        special: With the feat specialist: the skill that it is for. For example `"sneak"`.
+        favored: Of a duelist: the id of the favored weapon. For example `"short-sword"`.
+        feats: Ids of its feats with their level. For example `["armsmaster:1"]`.
+        attack_bonus: Its attack bonus, as its class gives it. For example `1`.
+        hp: Its hit points. For example `8`.
+        armor: The armour that it wears. For example `"chain"`.
+        shield: Whether it bears a shield. For example `true`.
+        ac: Its AC, as armour, shield and Dexterity give it. For example `15`.
+        move: How many feet it moves. For example `30`.
+        saves: What its saving throws have to reach, as level and attributes give it. For example
+            `{ physical = 14, evasion = 15, mental = 15 }`.
+        screen_limit: How many foes it can screen from, as its skills give it. For example `1`.
+        system_strain_max: How much System Strain it can bear: its Constitution. For example `12`.
+        attacks: Its attacks, all numbers worked in. For example
+            `[{ bonus = 3, damage = "1d6+1", mode = "melee", weapon = "short-sword" }]`.
+        readied: Ids of what it has at hand, once for each piece. For example
+            `["leather", "short-sword"]`.
+        readied_enc: The encumbrance of that. For example `4`.
+        stowed: Ids of what it has in its pack, once for each piece. For example
+            `["rope", "rations"]`.
+        stowed_enc: The encumbrance of that. For example `2`.
+        tradition: Of a mage: the id of its tradition. For example `"healer"`.
+        second_tradition: Of a mage of two traditions: the id of the second. For example
+            `"duelist"`.
+        effort: Of a mage: its Effort, as the tradition gives it. For example `2`.
+        arts: Of a mage: ids of its arts. For example `["healing-touch"]`.
+        castings: How many spells it can cast. For example `1`.
+        prepared: Ids of the spells that it has prepared. For example `["sleep"]`.
+        henchman: Whether it is a henchman: others decide for it, and its morale can break. For
+            example `true`.
+    """
 
     id: Slug
     name: Line
@@ -345,15 +507,29 @@ class CharacterModel(Part):
 
 
 class ClassModel(Part):
-    """A class."""
+    """A class.
+
+    Attributes:
+        as: The id of the class of the game whose abilities it has; like writes it. For example
+            `"warrior"`.
+        hp_die: The die of its hit points for each level: always 1d6. For example `"1d6"`.
+        hp_mod: Added to that die. For example `2`.
+        attack_bonus: Its attack bonus at levels 1 to 10. For example
+            `[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]`.
+        feats_level_1: The kinds of the feats that it begins with: any, combat or noncombat. For
+            example `["any", "combat"]`.
+        feat_levels: The levels at which it gains one more. For example `[2, 5, 7, 10]`.
+        partial: Of mages: whether it follows its traditions only in part. For example `true`.
+    """
 
     id: Slug
     name: Line
+    works: Slug | None = Field(default=None, alias="as")
     origin: Line = "ours"
-    hp_die: Dice
+    hp_die: Literal["1d6"]
     hp_mod: Whole
     attack_bonus: Annotated[list[Some], Field(min_length=10, max_length=10)]
-    feats_level_1: list[Line]
+    feats_level_1: list[Literal["any", "combat", "noncombat"]]
     feat_levels: list[Some]
     partial: bool
     text: Prose
@@ -399,5 +575,6 @@ class Pack(PackBase):
         description="Spells of damage for each caster level, a save for half, an area, and a "
         "state for those who fail the save.",
     )
+    calling: list[ClassModel] = Field(default=[], alias="class", description="Classes.")
     creature: list[CreatureModel] = Field(default=[], description="Stat blocks.")
     character: list[CharacterModel] = Field(default=[], description="Sheets, checked entirely.")

@@ -10,12 +10,14 @@ from affray.rulesets.thrum.condition.kinds import Condition
 from affray.rulesets.thrum.condition.listed import AddedStatus, Change
 from affray.rulesets.thrum.content.schema import (
     AbilityModel,
+    ArchetypeModel,
     CharacterModel,
     Content,
     CreatureModel,
     NovaModel,
     Op,
     StatusModel,
+    TraitModel,
 )
 from affray.rulesets.thrum.content.words import (
     KINDS,
@@ -157,18 +159,29 @@ def library_of(content: Content) -> Library:
     for art in content.art:
         library.arts[art.id] = art.primary
     for archetype in content.archetype:
-        library.archetypes[archetype.id] = Archetype(
-            archetype.id, archetype.name, archetype.list, archetype.attribute, archetype.text
-        )
+        library.archetypes[archetype.id] = archetype_of(archetype)
     for ability in content.ability:
         library.abilities[ability.id] = ability_entry(ability, {})
     for nova in content.nova:
         library.novas[nova.id] = nova_entry(nova)
     for trait in content.faction_trait:
-        entry = Entry(trait.id, trait.name, "trait", terms.PASSIVE, 0)
-        entry.text = trait.text
-        library.traits[trait.id] = entry
+        library.traits[trait.id] = trait_entry(trait)
     return library
+
+
+def archetype_of(model: ArchetypeModel) -> Archetype:
+    """Return an Archetype of a file."""
+    made = Archetype(model.id, model.name, model.list, model.attribute, model.text)
+    made.code = model.works or model.id
+    return made
+
+
+def trait_entry(model: TraitModel) -> Entry:
+    """Return a faction trait of a file as an entry."""
+    entry = Entry(model.id, model.name, "trait", terms.PASSIVE, 0)
+    entry.code = model.works or model.id
+    entry.text = model.text
+    return entry
 
 
 def draft_of(model: CharacterModel) -> Draft:

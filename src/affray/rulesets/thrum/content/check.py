@@ -7,7 +7,7 @@ from typing import Final
 
 from affray.content.problems import Problems, listed, show
 from affray.rulesets.thrum.action.ability import STATS
-from affray.rulesets.thrum.arts import MADE
+from affray.rulesets.thrum.arts import MADE, archetypes
 from affray.rulesets.thrum.content.schema import (
     AbilityModel,
     CreatureModel,
@@ -55,6 +55,10 @@ NOT_IN_PACKS: Final = (
 
 # What an ability with the code of another may have of its own: code reads it from its entry.
 OF_ITS_OWN: Final = ("id", "name", "works", "art", "range", "params", "origin", "text", "cost")
+
+
+# Archetypes of which code holds what they do.
+COMBAT: Final = tuple([id.removeprefix("archetype-") for id in archetypes.MADE])
 
 
 class Words:

@@ -24,10 +24,15 @@ GAME: Final = Game(
     coded={
         "ability": ("as", "affray.rulesets.thrum.arts:MADE"),
         "nova": ("as", "affray.rulesets.thrum.arts:MADE"),
+        "archetype": ("as", "affray.rulesets.thrum.content.check:COMBAT"),
+        "faction_trait": ("as", ""),
     },
+    held={"state": "status.statuses-versus-conditions"},
     fixed={"status": "the rules speak of it by name"},
     told=(
         "nova potential",
+        "art main_defence",
+        "archetype upgrade",
         "creature role",
         "character party",
     ),

@@ -64,7 +64,7 @@ class ThrumContentLibrary:
         return {
             CHARACTER: [{"id": character} for character in self.characters],
             CREATURE: [{"id": creature} for creature in self.creatures],
-            "faction_trait": [{"id": trait.id} for trait in self.content.faction_trait],
+            "faction_trait": [{"id": trait} for trait in self.library.traits],
         }
 
     def roster(self) -> Roster:

@@ -10,7 +10,13 @@ from affray.content.pack import PackFile
 from affray.content.part import Part
 from affray.content.problems import InvalidError, Problems, show
 from affray.rulesets.thrum.arts import MADE
-from affray.rulesets.thrum.content.build import ability_entry, nova_entry, status_of
+from affray.rulesets.thrum.content.build import (
+    ability_entry,
+    archetype_of,
+    nova_entry,
+    status_of,
+    trait_entry,
+)
 from affray.rulesets.thrum.content.catalogue import Goods, check_choices, check_numbers
 from affray.rulesets.thrum.content.check import (
     Words,
@@ -31,6 +37,7 @@ from affray.rulesets.thrum.content.words import KINDS
 from affray.rulesets.thrum.definitions import Entry, Library
 from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.state import ThrumCombatant
+from affray.rulesets.thrum.terms import ATTRIBUTES
 
 M = TypeVar("M", CreatureModel, CharacterModel)
 RESERVED: Final = ("exhausted", "frayed", "at", *ThrumCombatant.FIELDS)
@@ -52,7 +59,8 @@ class Adding:
         self.packs = [pack.pack for pack in packs if isinstance(pack.pack, Pack)]
         self.problems = [Problems(pack.source) for pack in packs]
         self.files = [pack for pack in packs if isinstance(pack.pack, Pack)]
-        arts = [*goods.library.arts, "npc", "basic"]
+        own_arts = [art.id for pack in self.packs for art in pack.art]
+        arts = [*goods.library.arts, *own_arts, "npc", "basic"]
         statuses = [status.id for pack in self.packs for status in pack.status]
         own = [one for pack in self.packs for one in pack.ability if one.art != "basic"]
         known_abilities = [
@@ -60,6 +68,8 @@ class Adding:
         ]
         self.words = Words(arts, statuses, [*known_abilities, *[one.id for one in own]])
         content = goods.content
+        self.archetypes = {one.id: one for one in content.archetype if one.list == "combat"}
+        self.traits = [trait.id for trait in content.faction_trait]
         self.coded: dict[str, AbilityModel | NovaModel] = {}
         self.coded.update({one.id: one for one in content.ability if one.id in MADE})
         self.coded.update({one.id: one for one in content.nova if one.id in MADE})
@@ -78,6 +88,8 @@ class Adding:
             for status in pack.status:
                 self.goods.statuses[status.id] = status_of(status)
         for pack in self.packs:
+            for trait in pack.faction_trait:
+                self.goods.library.traits[trait.id] = trait_entry(trait)
             for ability in pack.ability:
                 entry = ability_entry(ability, self.goods.statuses)
                 entry.code = ability.works or ""  # one that stands in for another has its own words
@@ -95,6 +107,8 @@ class Adding:
         seen = dict.fromkeys(Thrum().effects(), OWN)
         everything: list[Sequence[Part]] = [
             content.status,
+            content.art,
+            content.archetype,
             content.ability,
             content.nova,
             content.faction_trait,
@@ -107,6 +121,9 @@ class Adding:
             "status": [*content.status],
             "ability": [*content.ability],
             "nova": [*content.nova],
+            "art": [*content.art],
+            "archetype": [*content.archetype],
+            "faction_trait": [*content.faction_trait],
             "creature": [*content.creature],
             "character": [*content.character],
         }
@@ -136,6 +153,7 @@ class Adding:
                     art = ability.art
                     known(f"ability[{n}].art", art, self.words.arts, "npc or an Art", problems)
                     check_code(ability, f"ability[{n}]", self.coded, problems)
+            self._check_origins(pack, problems)
             for n, nova in enumerate(pack.nova):
                 check_nova(nova, f"nova[{n}]", self.words, problems)
                 if nova.works is None:
@@ -143,8 +161,34 @@ class Adding:
                 else:
                     check_code(nova, f"nova[{n}]", self.coded, problems)
 
+    def _check_origins(self, pack: Pack, problems: Problems) -> None:
+        """Check what characters and creatures come from: Arts, Archetypes, faction traits."""
+        for n, art in enumerate(pack.art):
+            for name in ("primary", "main_defence"):
+                place = f"art[{n}].{name}"
+                known(place, getattr(art, name), ATTRIBUTES, "an attribute", problems)
+        for n, one in enumerate(pack.archetype):
+            place = f"archetype[{n}]"
+            known(f"{place}.attribute", one.attribute, ATTRIBUTES, "an attribute", problems)
+            code = one.works or one.id
+            if one.list == "combat" and code not in self.archetypes:
+                what = f"found {show(one.works)}, expected the combat Archetype it is like"
+                problems.add(f"{place}.like", f"{what} [thrum/sheet.archetypes]")
+            if one.list == "narrative" and code in self.archetypes:
+                what = f"found narrative, expected combat: it has the code of {code}"
+                problems.add(f"{place}.list", f"{what} [thrum/sheet.archetypes]")
+        for n, trait in enumerate(pack.faction_trait):
+            if (trait.works or trait.id) not in self.traits:
+                what = f"found {show(trait.works)}, expected the faction trait it is like"
+                problems.add(f"faction_trait[{n}].like", f"{what} [thrum/sheet.faction-trait]")
+
     def _check_choices(self) -> None:
         """Check sheets and stat blocks, whatever may be wrong with the abilities they name."""
+        for pack in self.packs:
+            for art in pack.art:
+                self.goods.library.arts[art.id] = art.primary
+            for archetype in pack.archetype:
+                self.goods.library.archetypes[archetype.id] = archetype_of(archetype)
         library = Library()
         library.arts = self.goods.library.arts
         library.archetypes = self.goods.library.archetypes

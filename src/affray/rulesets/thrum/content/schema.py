@@ -73,7 +73,11 @@ class Op(Part):
         examples=["self"],
         json_schema_extra={"enum": ["self", "target"]},
     )
-    toward: Word | None = Field(default=None, description="Not in packs.")
+    toward: Word | None = Field(
+        default=None,
+        description="Not in packs: whom a move goes toward.",
+        examples=["target"],
+    )
     until: Word | None = Field(
         default=None,
         description="How long a condition lasts, if not as its own rule says.",
@@ -105,7 +109,10 @@ class Op(Part):
         examples=[["heal fatigue 2", "end-status"]],
     )
     facts: dict[str, object] = Field(
-        default_factory=dict, exclude=True, description="Not in packs."
+        default_factory=dict,
+        exclude=True,
+        description="Not in packs: what the code of an ability reads.",
+        examples=[{"odd": 1}],
     )
 
     @model_validator(mode="before")
@@ -161,12 +168,24 @@ class AbilityModel(Part):
         "everyone; others spares its user, enemies all who are none.",
         examples=["enemies"],
     )
-    second_target: Word | None = Field(default=None, description="Not in packs.")
+    second_target: Word | None = Field(
+        default=None,
+        description="Not in packs: whom it names besides.",
+        examples=["a character within 4 of the first"],
+    )
     modifier: Literal["highest-art"] | None = Field(
         default=None, description="What attacks add, if not the modifier of its Art."
     )
-    option: Slug | None = Field(default=None, description="Not in packs.")
-    default_on: bool | None = Field(default=None, description="Not in packs.")
+    option: Slug | None = Field(
+        default=None,
+        description="Not in packs: the option of the table that it needs.",
+        examples=["coup-de-grace"],
+    )
+    default_on: bool | None = Field(
+        default=None,
+        description="Not in packs: whether that option is on unless it is turned off.",
+        examples=[False],
+    )
     params: dict[ParamName, Amount] = Field(
         default_factory=dict,
         max_length=20,
@@ -205,7 +224,11 @@ class AbilityModel(Part):
         description="Of an Action: applies besides if the user takes 1 Stress for it.",
         examples=[[{"op": "fatigue", "n": 1}]],
     )
-    overexert_timing: Line | None = Field(default=None, description="Not in packs.")
+    overexert_timing: Line | None = Field(
+        default=None,
+        description="Not in packs: when that Stress is taken.",
+        examples=["may be declared after the attack resolves"],
+    )
     order: list[Literal["effect", "success", "critical"]] | None = Field(
         default=None,
         description="The order in which these apply, if not effect, success, critical.",
@@ -227,7 +250,11 @@ class AbilityModel(Part):
         "defensive changes the defence against the attack that triggers it.",
         examples=[[{"op": "shift", "n": 1, "dir": "away"}, {"op": "end-stance"}]],
     )
-    special: Line | None = Field(default=None, description="Not in packs.")
+    special: Line | None = Field(
+        default=None,
+        description="Not in packs: what else is so about it.",
+        examples=["does not trigger Triggered Effects of enemy abilities"],
+    )
     upgrades: dict[Letter, Line] = Field(
         default_factory=dict,
         max_length=6,
@@ -407,7 +434,11 @@ class StatusModel(Part):
         'An amount of "X" is its number.',
         examples=[[{"op": "roll-mod", "roll": "evasion", "bane": 1}]],
     )
-    ends: Line | None = Field(default=None, description="Not in packs.")
+    ends: Line | None = Field(
+        default=None,
+        description="Not in packs: when it ends besides.",
+        examples=["at the end of the character's turn"],
+    )
     text: Prose = Field(
         default="", description="What it does, in words.", examples=["+1 Bane on Evasion rolls."]
     )
@@ -424,7 +455,12 @@ class StateModel(Part):
 
 
 class ArtModel(Part):
-    """A Combat Art."""
+    """A Combat Art: PCs have Training in it, abilities belong to it.
+
+    Attributes:
+        primary: The attribute that its modifier adds, halved Training besides. For example `"POW"`.
+        main_defence: The attribute that it is defended against with. For example `"END"`.
+    """
 
     id: Slug
     name: Line
@@ -434,10 +470,19 @@ class ArtModel(Part):
 
 
 class ArchetypeModel(Part):
-    """An Archetype."""
+    """An Archetype, narrative or of combat; one of combat in packs is like one of the game.
+
+    Attributes:
+        as: The id of the Archetype of the game whose code it has; like writes it. For example
+            `"loomer"`.
+        list: The list that it is on. For example `"narrative"`.
+        attribute: The attribute that a pick of it raises by 1. For example `"REA"`.
+        upgrade: What the upgrade does, in words. For example `"All eight squares."`.
+    """
 
     id: Slug
     name: Line
+    works: Slug | None = Field(default=None, alias="as")
     list: Literal["narrative", "combat"]
     attribute: Word
     upgrade: Line | None = None
@@ -446,10 +491,16 @@ class ArchetypeModel(Part):
 
 
 class TraitModel(Part):
-    """A faction trait."""
+    """A faction trait, which creatures may carry; each of a pack is like one of the game.
+
+    Attributes:
+        as: The id of the trait of the game whose code it has; like writes it. For example
+            `"confed"`.
+    """
 
     id: Slug
     name: Line
+    works: Slug | None = Field(default=None, alias="as")
     origin: Line = "ours"
     text: Prose = ""
 
@@ -483,6 +534,13 @@ class Pack(PackBase):
     )
     nova: list[NovaModel] = Field(
         default_factory=list, max_length=100, description="Nova abilities, each like another."
+    )
+    art: list[ArtModel] = Field(default_factory=list, max_length=100, description="Combat Arts.")
+    archetype: list[ArchetypeModel] = Field(
+        default_factory=list, max_length=100, description="Archetypes."
+    )
+    faction_trait: list[TraitModel] = Field(
+        default_factory=list, max_length=100, description="Faction traits, each like another."
     )
     creature: list[CreatureModel] = Field(default_factory=list, max_length=400, description="NPCs.")
     character: list[CharacterModel] = Field(

@@ -69,6 +69,7 @@ def archetype_entry(archetype: Archetype) -> Entry:
     """Return the passive by which an Archetype acts in combat."""
     entry = Entry("archetype-" + archetype.id, archetype.name, "archetype", PASSIVE, 0)
     entry.text = archetype.text
+    entry.code = "archetype-" + archetype.code
     return entry
 
 
