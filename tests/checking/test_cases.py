@@ -544,3 +544,31 @@ def test_what_is_found_is_told_by_name(tmp_path: Path) -> None:
         'lineup.order: expected ["ann", "bif"], found ["bif", "ann"]',
         'ann.kept: expected "brace", found "none"',
     ]
+
+
+RULED = """
+[[then]]
+reason = "It was the flat of the blade"
+state = { "bob.hp" = 9 }
+"""
+
+
+def test_a_ruling_stands_between_two_steps(tmp_path: Path) -> None:
+    told = 'events = ["hurt", { kind = "ruling", what = "bob.hp = 9" }]'
+    text = f'[then.script]\nanswers = ["ana: end"]\n[then.expect]\n"bob.hp" = 9\n{told}\n'
+    result = check(f"{HEAD}{STATE}{SCRIPT}{RULED}{text}", tmp_path)
+
+    assert result.problems == []
+
+
+def test_a_ruling_in_the_middle_of_a_step_is_refused(tmp_path: Path) -> None:
+    script = SCRIPT.replace(', "ana: keep"]', "]")
+    text = '[then.script]\nanswers = ["ana: keep"]\n[then.expect]\n"bob.hp" = 9\n'
+
+    assert "in the middle of a step" in problem(f"{HEAD}{STATE}{script}{RULED}{text}", tmp_path)
+
+
+def test_a_reason_without_a_ruling_is_refused(tmp_path: Path) -> None:
+    text = f'{HEAD}{STATE}{SCRIPT}[[then]]\nreason = "Tired"\n'
+
+    assert "then 1.reason" in problem(text, tmp_path)

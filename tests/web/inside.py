@@ -8,9 +8,9 @@ from typing import Any
 from uuid import uuid4
 
 from affray.web import uploads, wire
-from affray.web.app import seats_for
 from affray.web.desk import Desk
 from affray.web.jobs import Jobs
+from affray.web.routes.tables import seats_for
 from affray.web.seats import Tokens
 from affray.web.sockets import Socket
 from affray.web.store import Store

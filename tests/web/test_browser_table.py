@@ -57,9 +57,7 @@ def at(page: Page, cell: tuple[int, int]) -> Any:
 def test_a_way_shows_who_may_answer_it_before_it_is_gone(server: Server, visit: Visits) -> None:
     table, seats = server.table(GUARD, file="pike.toml")
     page = visit(f"/t/{table}", seats=seats)
-    until(page, "affray.choice?.groups?.some((g) => g.options.some((o) => o.key === 'move'))")
-    page.evaluate("affray.commit('move')")
-    page.wait_for_function("() => affray.choice?.kind === 'move'")
+    to_move(page)
     before = page.evaluate("affray.view.units['brannoch-vale'].at")
     assert page.evaluate(RISKY)
     page.get_by_role("heading", name="This way may be answered").wait_for()
@@ -67,6 +65,73 @@ def test_a_way_shows_who_may_answer_it_before_it_is_gone(server: Server, visit: 
     assert page.locator(".board .warn").count() >= 1
     assert page.locator(".risks .rule").first.inner_text().startswith("freehit.")
     assert page.evaluate("affray.view.units['brannoch-vale'].at") == before
+
+
+def to_move(page: Page) -> None:
+    """Come to the question where the first of the crows goes."""
+    until(page, "affray.choice?.groups?.some((g) => g.options.some((o) => o.key === 'move'))")
+    page.evaluate("affray.commit('move')")
+    page.wait_for_function("() => affray.choice?.kind === 'move'")
+
+
+def middle(page: Page, cell: tuple[int, int]) -> tuple[float, float]:
+    box = at(page, cell).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_way_is_drawn_with_the_mouse_and_tells_what_it_costs_as_it_grows(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table(GUARD, file="pike.toml")
+    page = visit(f"/t/{table}", seats=seats)
+    to_move(page)
+    page.mouse.move(*middle(page, (1, 1)))
+    page.mouse.down()
+    page.mouse.move(*middle(page, (0, 1)), steps=3)
+    page.wait_for_function("() => affray.way?.cost === 1")
+    page.mouse.move(*middle(page, (0, 0)), steps=3)
+    page.wait_for_function("() => affray.way?.cost === 2 && affray.sel.key === 'move 0,1 0,0'")
+    page.mouse.move(*middle(page, (0, 1)), steps=3)  # back: the way is shorter again
+    page.wait_for_function("() => affray.drawn.length === 1")
+    page.mouse.move(*middle(page, (0, 0)), steps=3)
+    page.mouse.up()
+    page.locator(".walk").get_by_text("2 cells. Costs 2,").wait_for()
+    assert page.locator(".board .way-node, .board .way-end").count() == 2
+    page.get_by_role("button", name="Your own way to 0,0").click()
+    page.wait_for_function("() => `${affray.view.units['brannoch-vale'].at}` === '0,0'")
+    assert "move 0,1 0,0" in server.call("GET", f"tables/{table}/journal", token=seats["gm"])
+
+
+def test_a_way_is_drawn_with_a_finger_past_a_guard(server: Server, visit: Visits) -> None:
+    table, seats = server.table(GUARD, file="pike.toml")
+    page = visit(f"/t/{table}", seats=seats, size=(360, 740), touch=True)
+    to_move(page)
+    page.get_by_role("button", name="Draw the way").tap()
+    at(page, (0, 0)).tap()
+    at(page, (0, 2)).tap()  # two cells on, straight
+    page.wait_for_function("() => affray.sel.key === 'move 0,0 0,1 0,2'")
+    page.get_by_role("heading", name="This way may be answered").wait_for()
+    page.locator(".walk").get_by_text("3 cells. Costs 3,").wait_for()
+    for left in ("move 0,0 0,1", "move 0,0"):
+        page.get_by_role("button", name="One step back").tap()
+        page.wait_for_function("(key) => affray.sel.key === key", arg=left)
+    at(page, (2, 1)).tap()  # where somebody stands
+    page.locator(".walk").get_by_text("Not so:").wait_for()
+    assert page.locator("#go").count() == 0
+    page.get_by_role("button", name="Shortest way").tap()
+    assert page.evaluate("affray.drawn") is None
+
+
+def test_a_way_is_drawn_with_keys(server: Server, visit: Visits) -> None:
+    table, seats = server.table(GUARD, file="pike.toml")
+    page = visit(f"/t/{table}", seats=seats)
+    to_move(page)
+    for key in ("w", "ArrowUp", "ArrowLeft", "ArrowDown", "Backspace"):
+        page.keyboard.press(key)
+    page.wait_for_function("() => affray.way?.cost === 2 && affray.sel.key === 'move 1,0 0,0'")
+    assert "Costs 2" in page.locator("#live").inner_text()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => `${affray.view.units['brannoch-vale'].at}` === '0,0'")
 
 
 def test_a_cell_out_of_reach_says_why_and_its_rule_opens(server: Server, visit: Visits) -> None:

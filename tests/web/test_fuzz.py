@@ -232,7 +232,7 @@ def test_an_address_has_only_so_many_sockets_and_wrong_tokens(own_server: Server
     from websockets.asyncio.client import connect
     from websockets.exceptions import InvalidStatus
 
-    from affray.web.app import SOCKETS, WRONG
+    from affray.web.hall import SOCKETS, WRONG
 
     table, tokens = own_server.table("thrum/broken-causeway")
     address = f"{own_server.base.replace('http', 'ws')}/api/v1/tables/{table}/live"

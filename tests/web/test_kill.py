@@ -220,8 +220,8 @@ def test_what_cannot_be_saved_is_not_acknowledged_and_the_table_goes_on_when_it_
 ) -> None:
     from affray.web import store as kept
     from affray.web import uploads
-    from affray.web.app import seats_for
     from affray.web.reopen import resume
+    from affray.web.routes.tables import seats_for
     from affray.web.table import Table
     from affray.web.wire import RefusedError
 

@@ -11,7 +11,6 @@ from affray import bots
 from affray.checking.casefile import read_cases
 from affray.checking.cases import run
 from affray.web.moments import case_of
-from affray.web.wire import RefusedError
 
 ENCOUNTERS = ["tollgate-ambush", "hollow-way", "ford-of-reeds", "pay-the-toll", "broken-causeway"]
 
@@ -23,16 +22,52 @@ def test_a_moment_comes_out_again(encounter: str, tmp_path: Path) -> None:
         fight.choose(bots.greedy(fight.choice))
     while not fight.choice.who:
         fight.choose(bots.greedy(fight.choice))
-    told = case_of(fight)
-    path = tmp_path / told["name"]
+    check(case_of(fight), tmp_path)
+
+
+def check(told: dict[str, str], folder: Path) -> None:
+    path = folder / told["name"]
     path.write_text(told["text"], "utf-8")
     (case,) = read_cases(path)
     result = run(case)
     assert result.ok, result.problems
 
 
-def test_a_fight_with_a_ruling_is_no_case() -> None:
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_rulings_stand_in_it_where_they_were_made(encounter: str, tmp_path: Path) -> None:
+    fight = affray.start(encounter, seed=2)
+    for number in range(24):
+        fight.choose(bots.greedy(fight.choice))
+        if number % 8 == 7:  # in the middle of a step, too: it begins again after the ruling
+            name = next(one.name for one in fight.combat.units if one.cell >= 0)
+            fight.edit(f"{name}.at", fight.value(f"{name}.at"), 'He said "no"')
+    while not fight.asking or not fight.choice.who:
+        fight.choose(bots.greedy(fight.choice))
+    told = case_of(fight)
+    assert told["text"].count("[[then]]") == 3
+    assert 'reason = "He said \\"no\\""' in told["text"]
+    check(told, tmp_path)
+
+
+def test_a_ruling_that_was_taken_back_is_no_part_of_it(tmp_path: Path) -> None:
     fight = affray.start("broken-causeway", seed=2)
+    for _ in range(12):
+        fight.choose(bots.greedy(fight.choice))
     fight.edit("plinker-1.fatigue", 2, "Tired")
-    with pytest.raises(RefusedError, match="ruling"):
-        case_of(fight)
+    fight.undo()
+    fight.edit("plinker-1.fatigue", 1, "A little tired")
+    fight.choose(bots.greedy(fight.choice))
+    told = case_of(fight)
+    assert "A little tired" in told["text"]
+    assert '"Tired"' not in told["text"]
+    check(told, tmp_path)
+
+
+def test_what_a_reroll_dealt_stands_in_it(tmp_path: Path) -> None:
+    fight = affray.start("broken-causeway", seed=2)
+    while not fight.dice:
+        fight.choose(bots.greedy(fight.choice))
+    fight.reroll(1, 6, "It fell off the table")
+    for _ in range(4):
+        fight.choose(bots.greedy(fight.choice))
+    check(case_of(fight), tmp_path)

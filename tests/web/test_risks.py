@@ -56,6 +56,24 @@ def test_asking_what_a_way_may_provoke_changes_nothing() -> None:
     assert (fight.digest, [one.key for one in fight.choice.options]) == before
 
 
+def test_a_way_that_is_spelled_out_is_priced_to_its_end_though_it_may_be_answered() -> None:
+    fight = affray.start("quest/ford-of-reeds", seed=1)
+    for _ in range(200):
+        if fight.choice.kind == "move":
+            lens = Lens(fight, fight.choice.seats[0])
+            for one in fight.choice.options:
+                told = walked(fight, lens, one.key)
+                names = " ".join([f"{x},{y}" for x, y in told["way"]])
+                if len(told["way"]) > 2 and any([risk["who"] for risk in told["risks"]]):
+                    again = walked(fight, lens, f"move {names}")
+                    assert again == told
+                    assert told["cost"] == one.cost
+                    assert told["left"] >= 0
+                    return
+        fight.choose(bots.greedy(fight.choice))
+    raise AssertionError("no such way")
+
+
 def test_who_wins_from_here_adds_up_and_knows_a_won_fight() -> None:
     fight = affray.start("broken-causeway", seed=1)
     for one in fight.combat.units:

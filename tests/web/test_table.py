@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from affray import bots
 from affray.web import store as kept
 from affray.web.reopen import resume
 from affray.web.store import Store
@@ -210,5 +211,71 @@ def test_a_table_with_which_somebody_else_has_gone_on_is_given_up() -> None:
         assert [row["n"] for row in rows] == [0, 1]
         for each in (table, twin):
             await each.end()
+
+    with_store(play)
+
+
+def test_each_of_a_side_rolls_their_dice_as_they_like() -> None:
+    async def play(store: Store) -> None:
+        split = {**PEOPLE, "players": "split"}
+        table = await begun(store, "icon/tollgate-ambush", split)
+        orrin = await Seated(table, "orrin-vale").sit()
+        sable = await Seated(table, "sable-quill").sit()
+        assert (await orrin.ask("seat", dice="own"))["t"] == "ack"
+        assert table.driver.by_hand() == ["orrin-vale"]
+        units = {str(unit.name): unit.index for unit in table.fight.combat.units}
+        hands = table.fight.timeline.hand_rolled
+        held = [name for name, who in units.items() if hands.hold(table.fight.combat, who)]
+        assert held == ["orrin-vale"]
+        assert [seat.id for seat in table.driver.rollers(units["orrin-vale"])] == ["orrin-vale"]
+        refused = await sable.ask("seat", seat="orrin-vale", dice="app")
+        assert refused["code"] == "not_yours"
+        for seat in [one for one in table.seats.values() if one.side == "players"]:
+            one = await Seated(table, seat.id).sit()
+            assert (await one.ask("seat", dice="own"))["t"] == "ack"
+        assert table.driver.by_hand() == ["players"]
+        assert (await sable.ask("seat", dice="app"))["t"] == "ack"
+        names = table.fight.timeline.hand_rolled.names
+        assert names == ("orrin-vale", "mother-tansy", "pell-ashby")
+        await table.end()
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert again.fight.timeline.hand_rolled.names == names
+
+    with_store(play)
+
+
+def test_a_standing_order_may_be_about_what_some_do() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "icon/tollgate-ambush", PEOPLE)
+        player = await Seated(table, "players").sit()
+        while not (table.fight.asking and table.fight.choice.reaction):
+            seat = table.room.asked()[0].id
+            one = player if seat == "players" else await Seated(table, seat).sit()
+            key = bots.greedy(table.fight.choice).key
+            told = await one.ask("answer", choice=str(table.room.asked_at), option=key)
+            assert told["t"] == "ack", told
+        asked = await player.asked()
+        assert asked["about"]
+        assert asked["ask"].endswith("do you interrupt?")
+        word, title = asked["doers"][1]
+        assert (word, title) == ("foes", "The foes") or title == f"any {word}"
+        about = {"who": asked["who"], "rule": asked["rule"], "key": "pass"}
+        assert (await player.ask("order", **about, of="nobody-here"))["t"] == "ack"
+        await asyncio.sleep(0.05)
+        assert table.fight.choice.reaction
+        before = table.room.seq
+        assert (await player.ask("order", **about, of=word))["t"] == "ack"
+        player.hear()
+        orders = [one["orders"] for one in player.heard if one["t"] == "settings"][-1]
+        assert orders[-1]["words"] == f"pass to what {word} does, this fight"
+        for _ in range(400):
+            if table.room.seq > before + 1:
+                break
+            await asyncio.sleep(0.005)
+        assert [row["kind"] for row in await store.do(lambda link: kept.entries(link, table.id))][
+            -1
+        ] == "order"
+        await table.end()
 
     with_store(play)

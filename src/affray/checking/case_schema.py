@@ -103,13 +103,23 @@ def _own() -> dict[str, object]:
         "expect": _expect(),
         "then": {
             "type": "array",
-            "description": "How it goes on: further answers and dice, and what must have come of "
-            "everything so far; one table a checkpoint.",
+            "description": "How it goes on: what the game master rules, further answers and dice, "
+            "and what must have come of everything so far; one table a checkpoint.",
             "examples": [[{"script": {"dice": ["d6 3"]}, "expect": {"round": 2}}]],
             "items": {
                 "type": "object",
                 "additionalProperties": False,
-                "properties": {"script": _script(), "expect": _expect()},
+                "properties": {
+                    "state": {
+                        "type": "object",
+                        "description": "Values that the game master sets here, by path: between "
+                        "two steps, before anything of [then.script] is asked or rolled.",
+                        "examples": [{"ana.fatigue": 2}],
+                    },
+                    "reason": _text("Why the game master sets them.", "Tired from the climb"),
+                    "script": _script(),
+                    "expect": _expect(),
+                },
             },
         },
     }

@@ -35,7 +35,7 @@ ENCOUNTER: Final = (
     *HEAD,
     *[one.alias or name for name, one in Encounter.model_fields.items() if name not in HEAD],
 )
-STAGE: Final = ("script", "expect")  # what a table [[then]] holds
+STAGE: Final = ("state", "reason", "script", "expect")  # what a table [[then]] holds
 SCRIPT: Final = ("answers", "dice", "rest", "stop")
 EXPECT: Final = (
     "asked",
@@ -58,6 +58,16 @@ class Stage:
     expect: dict[str, object]
     rest: bool = False  # what is not scripted takes its default
     stop: bool = False  # stop as soon as the step of the last answer is over
+    state: dict[str, object] = field(default_factory=dict)  # what the game master sets first
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What the game master sets between two steps, after so many answers and dice of the script."""
+
+    state: dict[str, object]
+    answers: int
+    dice: int
 
 
 @dataclass(slots=True)
@@ -78,6 +88,7 @@ class Case:
     downtime: list[dict[str, Value]] = field(default_factory=list)  # times that pass afterwards
     packs: list[Path] = field(default_factory=list)  # that the encounter needs
     then: list[Stage] = field(default_factory=list)  # how it goes on, checkpoint by checkpoint
+    rulings: list[Ruled] = field(default_factory=list)  # that come before the end of the script
 
 
 def read_cases(path: Path) -> list[Case]:
@@ -175,7 +186,13 @@ class _Reader:
         found: list[Stage] = []
         for number, one in enumerate(several, start=1):
             self.known(one, f"then {number}", STAGE)
-            found.append(self.stage(one, f"then {number}."))
+            stage = self.stage(one, f"then {number}.")
+            stage.state = flat(self.table(one, "state", f"then {number}."))
+            if not isinstance(one.get("reason", ""), str) or ("reason" in one and not stage.state):
+                expected = "a text that says why [then.state] is set"
+                what = f"found {show(one['reason'])}, expected {expected}"
+                raise self.fault(f"then {number}.reason", what)
+            found.append(stage)
         return found
 
     def beside(self, word: str) -> Path:

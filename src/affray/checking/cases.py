@@ -11,16 +11,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from affray.checking.casefile import Case, flat, read_cases
+from affray.checking.casefile import Case, Ruled, flat, read_cases
 from affray.content.library import encounter_from, load_encounter
 from affray.content.pack import is_pack
 from affray.content.problems import InvalidError, listed, show
 from affray.content.toml import read_toml
 from affray.core.choice import Absent, Agent, Choice, Pending
-from affray.core.combat import Combat
+from affray.core.combat import RULE_OVERRIDE, Combat
 from affray.core.dice import ScriptedDice, Unrolled
 from affray.core.errors import AffrayError, IllegalError, ScriptError, UnknownKeyError
-from affray.core.event import FORMER, Event
+from affray.core.event import FORMER, Event, Ruling
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.core.suspension import asked
@@ -130,11 +130,20 @@ class _UnscriptedError(AffrayError):
     """A choice that the script does not answer, or no end of them."""
 
 
+class _RuledError(Exception):
+    """The game master rules here: the step under way begins again after it."""
+
+
+RULING: Final = ("", "")  # stands in a script where the game master rules
+
+
 class _Cast(Agent):
     """Answers for everybody from the script."""
 
     def __init__(self, case: Case, setup: Setup) -> None:
         self.left = list(case.answers)
+        for ruled in reversed(case.rulings):
+            self.left.insert(ruled.answers, RULING)
         self.rest = case.rest
         self.setup = setup
         self.given: list[tuple[int, str]] = []  # after how many events, the answer
@@ -144,6 +153,11 @@ class _Cast(Agent):
 
     def decide(self, choice: Choice) -> int:
         self.last = choice
+        if self.rules():
+            if self.in_step:
+                where = "in the middle of a step, and [then.state] is set between two"
+                raise _UnscriptedError(f"{self.question(choice)}: {where}")
+            raise _RuledError
         if self.left and self.left[0][0] in self.names(choice):
             answer = self.scripted(choice)
             if answer is not None:
@@ -160,6 +174,10 @@ class _Cast(Agent):
         answer = choice.fallback()
         self.note(choice, answer)
         return answer
+
+    def rules(self) -> bool:
+        """Return whether the game master rules before anything else is answered."""
+        return bool(self.left) and self.left[0] == RULING
 
     def scripted(self, choice: Choice) -> int | None:
         """Return what the script answers; None if by default, as the key is of another choice."""
@@ -223,6 +241,8 @@ def run(case: Case, opener: CaseOpener | None = None, *, logs: bool = False) -> 
         ruleset, setup = (opener or open_case)(case)
         for number, part in enumerate(checkpoints(case)):
             last = number == len(case.then)
+            if not last and not part.expect and case.then[number].state:
+                continue  # nothing is looked at before that ruling
             _Run(part, result, ruleset, setup, goes_on=not last).whole(logs=logs and last)
             if result.problems:
                 if number:
@@ -245,12 +265,15 @@ def checkpoints(case: Case) -> list[Case]:
     found = [case]
     answers, dice = case.answers[:], case.dice[:]
     before = case.expect
+    rulings: list[Ruled] = []
     for stage in case.then:
         if isinstance(before.get("refused"), str) and answers:
             answers = answers[:-1]
+        if stage.state:
+            rulings = [*rulings, Ruled(stage.state, len(answers), len(dice))]
         answers, dice = answers + stage.answers, dice + stage.dice
         later = replace(case, answers=answers, dice=dice, expect=stage.expect, downtime=[])
-        later.rest, later.stop = stage.rest, stage.stop
+        later.rest, later.stop, later.rulings = stage.rest, stage.stop, rulings
         found.append(later)
         before = stage.expect
     if case.then:  # time passes after the fight
@@ -325,6 +348,7 @@ class _Run:
         self.combat = begun(ruleset, setup, self.dice, [agent] * len(setup.seats))
         self.question: Choice | None = None  # at which it stopped
         self.refusal: IllegalError | None = None
+        self.rulings = list(case.rulings)  # that are still to come
 
     def whole(self, *, logs: bool = False) -> None:
         times = [self.ruleset.downtime_faults(one) for one in self.case.downtime]
@@ -361,13 +385,23 @@ class _Run:
         """Step until the script is used up and something else is asked for."""
         for _ in range(MOST_STEPS):
             used_up = not self.cast.left
+            ruled = self.cast.rules()
+            if ruled and self.combat.outcome:
+                self.rule(self.combat.clone(), len(self.combat.events))
+                continue
             if self.combat.outcome or (used_up and self.case.stop and self.cast.given):
                 return
-            before = self.combat.clone() if used_up else None
+            before = self.combat.clone() if used_up or ruled else None
+            told = len(self.combat.events)
             self.cast.in_step = 0
             self.combat.changes = 0
             try:
                 self.combat.step()
+                if ruled and self.dice.used > self.rulings[0].dice:
+                    raise _RuledError  # the ruling comes before these dice
+            except _RuledError:
+                assert before is not None
+                self.rule(before, told)
             except Pending as stop:
                 self.question = stop.choice
                 return
@@ -376,9 +410,29 @@ class _Run:
                 self.question = self.cast.last
                 return
             except Unrolled as stop:
+                if ruled and before is not None:
+                    self.rule(before, told)
+                    continue
                 self.out_of_dice(stop, before)
                 return
         raise _UnscriptedError(f"not over after {MOST_STEPS} steps")
+
+    def rule(self, before: Combat[Any], told: int) -> None:
+        """Set what the game master sets before the step under way, which then begins again.
+
+        Raises:
+            InvalidError: that cannot be set.
+        """
+        values = self.rulings.pop(0).state
+        del self.cast.left[0]
+        before.events = self.combat.events[:told]
+        before.watched = True
+        dice = before.dice
+        assert isinstance(dice, ScriptedDice)
+        self.combat, self.dice = before, dice
+        arrange(before, self.ruleset, values)
+        for path, value in values.items():
+            before.events.append(Ruling(f"{path} = {value}", RULE_OVERRIDE))
 
     def out_of_dice(self, stop: Unrolled, before: Combat[Any] | None) -> None:
         """Be where the last step left us, unless the script had to go on."""

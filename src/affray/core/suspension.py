@@ -57,16 +57,24 @@ class Open:
 
 
 class HandRolled:
-    """Whose dice are typed in: those of some seats (a set of bits), or all of them."""
+    """Whose dice are typed in: those of some seats (a set of bits), of some combatants, or all."""
 
-    def __init__(self, seats: int = 0, *, all_dice: bool = False) -> None:
+    def __init__(
+        self, seats: int = 0, names: tuple[str, ...] = (), *, all_dice: bool = False
+    ) -> None:
         self.seats = seats
+        self.names = names
         self.all_dice = all_dice
+
+    def any(self) -> bool:
+        """Return whether any dice are typed in."""
+        return self.all_dice or self.seats != 0 or len(self.names) > 0
 
     def hold(self, combat: Combat[Any], who: int) -> bool:
         """Return whether a die for this combatant (-1: nobody) is rolled by hand."""
         if 0 <= who < len(combat.units) and not self.all_dice:
-            return bool(combat.units[who].seats & self.seats)
+            unit = combat.units[who]
+            return bool(unit.seats & self.seats) or unit.name in self.names
         return self.all_dice
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any, Final
 
 from affray.core.choice import Choice
@@ -14,6 +15,8 @@ from affray.session.question import Question
 
 LEFT: Final = re.compile(r"^move, (?P<left>.+) left$")
 NAMES: Final = {"aa": "attack action", "ma": "move action", "ba": "bonus action"}
+PRICED: Final = re.compile(r"^(?P<text>.+) (?:for|with) (?:(?P<number>\d+) )?(?P<kind>aa|ma|ba)$")
+SOMEBODY: Final = "somebody"  # whom one does not know of, or where
 
 
 def deed_of(choice: Choice) -> Deed | None:
@@ -33,18 +36,34 @@ def called(ruleset: Ruleset, combat: Combat[Any], index: int) -> str:
     return next((text for kind, text in parts if kind == "who"), str(combat.units[index].name))
 
 
-def told_deed(question: Question, combat: Combat[Any]) -> str:
-    """Return the deed that a question answers, in a sentence; "" if it answers none."""
+def told_deed(question: Question, combat: Combat[Any], unseen: Collection[int] = ()) -> str:
+    """Return the deed that a question answers, in a sentence; "" if it answers none.
+
+    Args:
+        question: what is asked.
+        combat: the fight as it is while that is asked.
+        unseen: those of whom the asked does not know where they are: no word of what they do, or
+            of what is done to them.
+    """
     deed = deed_of(question.choice)
-    if deed is None:
+    if deed is None or deed.actor in unseen or deed.target in unseen:
         return ""
-    names = [called(question.rules, combat, one.index) for one in combat.units]
+    names = [
+        SOMEBODY if one.index in unseen else called(question.rules, combat, one.index)
+        for one in combat.units
+    ]
     words = question.rules.words().deed(combat, deed, names)
     return f"{words}." if words else ""
 
 
-def sentence(question: Question, combat: Combat[Any]) -> str:
-    """Return a question as one would ask it, whom first."""
+def sentence(question: Question, combat: Combat[Any], unseen: Collection[int] = ()) -> str:
+    """Return a question as one would ask it, whom first.
+
+    Args:
+        question: what is asked.
+        combat: the fight as it is while that is asked.
+        unseen: those of whom the asked does not know where they are: they are not named.
+    """
     words = question.rules.words()
     choice = question.choice
     prompt = question.prompt
@@ -52,15 +71,15 @@ def sentence(question: Question, combat: Combat[Any]) -> str:
     template = words.questions.get(question.rule, "")
     if template:
         parts = {"who": who, "side": side_of(question), "prompt": left_of(prompt)}
-        parts |= {"actor": "somebody", "target": "somebody", "about": "your target"}
+        parts |= {"actor": SOMEBODY, "target": SOMEBODY, "about": "your target"}
         deed = deed_of(choice)
         for name in ("actor", "target"):
             index = getattr(deed, name, -1)
-            if 0 <= index < len(combat.units):
+            if 0 <= index < len(combat.units) and index not in unseen:
                 parts[name] = called(question.rules, combat, index)
         about = getattr(choice, "target", None)
         index = getattr(about, "index", -1)
-        if 0 <= index < len(combat.units):
+        if 0 <= index < len(combat.units) and index not in unseen:
             parts["about"] = called(question.rules, combat, index)
         return capital(filled(template, parts)) + placed(question, combat)
     return capital(usual(question, combat, who)) + placed(question, combat)
@@ -112,6 +131,15 @@ def left_of(prompt: str) -> str:
         else:
             parts.append(part)
     return ", ".join(parts) or "nothing left to spend"
+
+
+def priced(label: str) -> tuple[str, str]:
+    """Return what one does without its price, and the price in words: ``1 attack action``."""
+    found = PRICED.match(label)
+    if not found:
+        return label, ""
+    number = found["number"] or "1"
+    return found["text"], f"{number} {NAMES[found['kind']]}{'' if number == '1' else 's'}"
 
 
 def placed(question: Question, combat: Combat[Any]) -> str:

@@ -77,7 +77,7 @@ class Fight:
             setup: the encounter made ready.
             seed: of the dice.
             fight: its number among fights of the same seed.
-            dice: ``seeded``, ``real`` (typed in), or the seats that roll by hand.
+            dice: ``seeded``, ``real`` (typed in), or the seats and combatants that roll by hand.
             seats: who plays: ``human`` (the default), the name of a bot, or an agent.
             source: what the header of the journal shall hold to set it up again.
             hold: make no step yet.

@@ -58,12 +58,17 @@ class Order:
             return False
         return not self.of or self.of in doer_words(question, combat)
 
-    def __str__(self) -> str:
-        """Return it in words."""
+    @property
+    def words(self) -> str:
+        """What is answered, to whom and for how long."""
         key = {DEFAULT: "the default", ASK: "ask me"}.get(self.key, self.key)
         of = f" to what {self.of} does" if self.of else ""
         until = f", until round {self.until} is over" if self.until else ", this fight"
-        return f"{self.seat}: {key}{of}{until}" + (f"  [{self.rule}]" if self.rule else "")
+        return f"{key}{of}{until}"
+
+    def __str__(self) -> str:
+        """Return it in words."""
+        return f"{self.seat}: {self.words}" + (f"  [{self.rule}]" if self.rule else "")
 
 
 def read_order(seat: str, about: str, key: str) -> Order:

@@ -98,19 +98,24 @@ def called(who: Who) -> str:
 
 
 def hand_rolled(setup: Setup, dice: str | Sequence[str]) -> HandRolled:
-    """Return whose dice are typed in, from ``seeded``, ``real``, or the seats that roll by hand.
+    """Return whose dice are typed in: ``seeded``, ``real``, or the seats and combatants named.
 
     Raises:
-        InvalidError: no seat is called so.
+        InvalidError: no seat and nobody is called so.
     """
     if dice == "seeded":
         return HandRolled()
     if dice == "real":
         return HandRolled(all_dice=True)
+    members = [member.name for member in setup.members]
     seats = 0
+    names: list[str] = []
     for name in [dice] if isinstance(dice, str) else dice:
-        if name not in setup.seats:
-            known = listed(["seeded", "real", *setup.seats])
+        if name in setup.seats:
+            seats |= 1 << setup.seats.index(name)
+        elif name in members:
+            names.append(name)
+        else:
+            known = listed(["seeded", "real", *setup.seats, *members])
             raise InvalidError([f"found the dice {show(name)}, expected one of {known}"])
-        seats |= 1 << setup.seats.index(name)
-    return HandRolled(seats)
+    return HandRolled(seats, tuple(names))

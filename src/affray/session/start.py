@@ -35,7 +35,7 @@ def start(
         encounter: the id of an encounter, or the path of a file.
         seed: of the dice.
         packs: files with further characters, creatures and content; one or several.
-        dice: ``seeded``, ``real`` (typed in), or the seats that roll by hand.
+        dice: ``seeded``, ``real`` (typed in), or the seats and combatants that roll by hand.
         seats: who plays: ``human`` (asked through ``choice``; the default), a bot's name, an agent.
         on_entry: hears every line of its journal; see ``Fight.report``.
 

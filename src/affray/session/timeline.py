@@ -609,7 +609,7 @@ class Timeline:
         those that were typed in, or had come otherwise, stand as far as the same are rolled.
         """
         self.undone.clear()
-        by_hand = self.hand_rolled.all_dice or self.hand_rolled.seats or self.foreign
+        by_hand = self.hand_rolled.any() or self.foreign
         if not self._repeated(under, under.told[:] if by_hand else []):
             self.open = Open()
             self._repeated(under, [])

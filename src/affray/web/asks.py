@@ -17,7 +17,7 @@ from affray.web.chances import SECONDS, forecast_of, moment, winners
 from affray.web.forecast import listed
 from affray.web.jobs import Jobs
 from affray.web.moments import case_of
-from affray.web.risks import risks
+from affray.web.risks import tried
 from affray.web.rulings import allowance
 from affray.web.seats import GM, SPECTATOR, SPECTATORS_ASK
 from affray.web.sockets import Socket
@@ -208,37 +208,32 @@ def inspected(fight: Fight, lens: Lens, message: wire.AskMessage) -> Plain:
 
 
 def walked(fight: Fight, lens: Lens, key: str) -> Plain:
-    """Return the cells of a way and what going there may provoke, as far as the seat knows.
+    """Return the cells of a way, its cost and what it may provoke, as far as the seat knows.
 
     Raises:
         IllegalError: the rules forbid the way, or there is none of that key.
     """
     asked = fight.choice
     answer = asked.read(key)
-    cells = way(fight, answer)
+    choice = asked.choice
+    who = choice.who
+    if who < 0 or not isinstance(choice, MoveChoice):
+        return {"way": [], "risks": []}
+    cells = way(choice, answer)
+    grid = choice.grid
+    shown = [[grid.column(cell), grid.row(cell)] for cell in cells]
     timeline = fight.timeline
     combat = lens.observer.seen(timeline.combat)
-    who = asked.choice.who
-    if who < 0 or not isinstance(asked.choice, MoveChoice):
-        return {"way": cells, "risks": []}
-    answers = [answer.answer for answer in timeline.open.answers]
+    answers = [*[said.answer for said in timeline.open.answers], answer]
     told = list(timeline.open.told)
-    return {"way": cells, "risks": risks(fight.ruleset, combat, [*answers, answer], told, who)}
+    return {"way": shown, **tried(fight.ruleset, combat, answers, told, who, cells)}
 
 
-def way(fight: Fight, answer: int) -> list[list[int]]:
+def way(choice: MoveChoice, answer: int) -> list[int]:
     """Return the cells that a move leads over, none for other answers."""
-    choice = fight.choice.choice
-    if not isinstance(choice, MoveChoice):
-        return []
-    grid = choice.grid
     if answer < 0:
-        cells = choice.cells(answer)
-    elif 0 < answer <= grid.size:
-        cells = choice.way(answer - 1)
-    else:
-        cells = []
-    return [[grid.column(cell), grid.row(cell)] for cell in cells]
+        return choice.cells(answer)
+    return choice.way(answer - 1) if 0 < answer <= choice.grid.size else []
 
 
 def rule_text(ruleset: str, id: str) -> Plain:

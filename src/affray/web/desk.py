@@ -280,26 +280,34 @@ class Desk:
 
     async def on_order(self, seat: Seat, message: wire.OrderMessage) -> int:
         config = self.table.config
-        about = {"seat": seat.id, "who": message.who, "rule": message.rule}
+        about = {"seat": seat.id, "who": message.who, "rule": message.rule, "of": message.of}
 
         def give() -> None:
             known = config.get("orders", [])
-            orders = [one for one in known if {**one, "key": ""} != {**about, "key": ""}]
+            orders = [one for one in known if {"of": "", **one, "key": ""} != {**about, "key": ""}]
             if message.key:
                 orders.append({**about, "key": message.key})
             config["orders"] = orders[-ORDERS:]
 
-        return await self.table.commit("order", seat.id, message.id, give)
+        number = await self.table.commit("order", seat.id, message.id, give)
+        for socket in self.table.sockets():
+            if seat in socket.seats:
+                told = {"settings": self.room.settings(), "orders": self.room.orders(socket)}
+                socket.tell({"t": "settings", **told})
+        return number
 
     async def on_seat(self, seat: Seat, message: wire.SeatMessage) -> int:
         table = self.table
+        if message.seat:
+            mine = [one for one in self.socket.seats if one.id == message.seat]
+            if not mine or mine[0].role == SPECTATOR:
+                raise RefusedError("not_yours", "that is not your seat")
+            seat = mine[0]
 
         def change() -> None:
             seat.name = clean(message.name) or seat.name
             if message.dice:
-                for one in table.seats.values():  # the dice of a side are rolled in one way
-                    if one.side == seat.side:
-                        one.dice = message.dice
+                seat.dice = message.dice
                 table.config["dice"] = table.driver.by_hand()
                 table.driver.take_over()
                 self.fight.timeline.advance()

@@ -12,6 +12,7 @@ from affray.bots import seated
 from affray.core.choice import Agent, Choice, Pending
 from affray.core.suspension import asked, seat_names
 from affray.session.fight import Fight
+from affray.session.orders import doer_words
 from affray.session.seats import hand_rolled
 from affray.web.seats import OWN, SPECTATOR, Seat, holder
 
@@ -43,16 +44,35 @@ class Driver:
         self.take_over()
 
     def take_over(self) -> None:
-        """Sit down on all seats of the fight; dice rolled by hand are those of the seats."""
+        """Sit down on all seats of the fight, and let those roll their own dice who like to."""
         names = self.fight.setup.seats
         timeline = self.fight.timeline
         timeline.agents = [SeatAgent(self, place) for place in range(len(names))]
         timeline.hand_rolled = hand_rolled(self.fight.setup, self.by_hand())
 
     def by_hand(self) -> list[str]:
-        """Return the seats of the fight whose dice are rolled by hand."""
-        found = {seat.side for seat in self.seats.values() if seat.dice == OWN and not seat.bot}
-        return [seat for seat in self.fight.setup.seats if seat in found]
+        """Return whose dice are rolled by hand: seats of the fight, or combatants of such a seat.
+
+        Each seat of the table rolls as it likes, those of a side too.
+        """
+        found: list[str] = []
+        for side in self.fight.setup.seats:
+            mine = [one for one in self.seats.values() if one.side == side]
+            own = [one for one in mine if one.dice == OWN and not one.bot]
+            if len(own) == len(mine) or not any([one.units for one in mine]):
+                found += [side] if own else []
+                continue
+            held = {who for one in mine for who in one.units}
+            theirs = {who for one in own for who in one.units}
+            rest = any([not one.units for one in own])
+            bit = 1 << self.fight.setup.seats.index(side)
+            found += [
+                member.name
+                for member in self.fight.setup.members
+                if member.seats & bit
+                and (member.name in theirs or (rest and member.name not in held))
+            ]
+        return found
 
     def holders(self, choice: Choice) -> list[Seat]:
         """Return the seats of the table that may answer a question."""
@@ -100,14 +120,18 @@ class Driver:
         return bot.decide(choice)
 
     def standing(self, orders: list[dict[str, Any]]) -> tuple[str, str] | None:
-        """Return the standing order that answers the open question (seat and key), if any does."""
+        """Return the standing order that answers the open question (seat and key), if any does.
+
+        Those about what somebody does come before those about everybody, newer ones before older.
+        """
         if not orders or not self.fight.asking:
             return None
         asked = self.fight.choice
         mine = {one.id for one in self.holders(asked.choice)}
-        for order in orders:
+        doer = doer_words(asked, self.fight.combat)
+        for order in sorted(orders, key=lambda one: not one.get("of")):
             if order["seat"] in mine and order["rule"] == asked.rule and order["who"] == asked.who:
-                if order["key"] in asked.keys:
+                if order["key"] in asked.keys and order.get("of", "") in ("", *doer):
                     return str(order["seat"]), str(order["key"])
         return None
 

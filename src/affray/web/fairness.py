@@ -44,6 +44,7 @@ def shown(found: Fairness) -> Plain:
     return {
         "words": [spoken(zone, found.titles, found.side) for zone in zones],
         "fights": batch.count,
+        "most": MOST,
         "sides": [
             {"name": title, "wins": chance(pair.wins(side))}
             for side, title in enumerate(found.titles)

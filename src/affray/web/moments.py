@@ -6,6 +6,7 @@ import json
 from typing import Any, Final
 
 from affray.core.combat import Combat
+from affray.core.suspension import Answer
 from affray.session.fight import Fight
 from affray.session.timeline import Done
 from affray.web.views import Plain
@@ -16,41 +17,83 @@ WIDE: Final = 96  # columns of a line of answers or dice
 
 
 def case_of(fight: Fight) -> Plain:
-    """Return a case file: its name and text.
+    """Return a case file: its name and text. What the game master ruled stands where it was made.
 
     Raises:
-        RefusedError: a ruling stands between the beginning and now; a case has no words for it.
+        RefusedError: what came before is not known here, or a case has no words for it.
     """
     timeline = fight.timeline
-    if any([made.stop and not made.answers and _ruled(made) for made in timeline.done]):
-        raise RefusedError("illegal", "a ruling was made in it: keep the journal instead")
-    answers = [answer for made in timeline.done for answer in made.answers] + timeline.open.answers
-    dice = [die for made in timeline.done for die in made.dice] + timeline.open.told
+    if timeline.first:
+        raise RefusedError("busy", "what happened before is still being read")
+    stages = [Stage()]
+    for made in timeline.done:
+        if made.stop and not made.answers and _ruled(made):
+            stages.append(_ruling(fight, made))
+        stages[-1].add(made.answers, made.dice)
+    stages[-1].add(timeline.open.answers, timeline.open.told)
     encounter = fight.journal.header["encounter"]
     assert isinstance(encounter, dict)
     name = str(encounter.get("name", ""))
     asked = fight.choice if fight.asking else None
-    rules = [asked.rule if asked is not None else str(fight.combat.outcome)]
+    wanted = timeline.wanted
+    rule = asked.rule if asked is not None else wanted.rule if wanted is not None else ""
     lines = [
         f"ruleset = {_toml(fight.ruleset.id)}",
         f"title = {_toml(f'{name}, round {fight.combat.round}: a moment')}",
-        f"rules = {_toml(rules)}",
+        f"rules = {_toml([rule or str(fight.combat.outcome)])}",
         *[f"{key} = {_toml(value)}" for key, value in encounter.items() if key not in HEAD],
-        "",
-        "[script]",
-        f"answers = {_listed([f'{said.who or said.seat}: {said.key}' for said in answers])}",
-        f"dice = {_listed([f'd{die // 1000} {die % 1000}' for die in dice])}",
-        "",
-        "[expect]",
     ]
+    for number, stage in enumerate(stages):
+        lines += stage.lines("then." if number else "")
+    lines += ["", f"[{'then.' if len(stages) > 1 else ''}expect]"]
     if asked is not None and asked.who:
         lines.append(f"asked = {_toml(asked.who)}")
     lines += _standing(fight, fight.combat)
-    return {"name": f"{encounter.get('id', 'moment')}-{len(answers)}.toml", "text": _text(lines)}
+    count = sum([len(stage.answers) for stage in stages])
+    return {"name": f"{encounter.get('id', 'moment')}-{count}.toml", "text": _text(lines)}
+
+
+class Stage:
+    """What was answered and rolled from a ruling, or from the beginning, to the next ruling."""
+
+    def __init__(self, path: str = "", value: object = None, reason: str = "") -> None:
+        self.path = path
+        self.value = value
+        self.reason = reason
+        self.answers: list[str] = []
+        self.dice: list[str] = []
+
+    def add(self, answers: list[Answer], dice: list[int]) -> None:
+        """Take in a step."""
+        self.answers += [f"{said.who or said.seat}: {said.key}" for said in answers]
+        self.dice += [f"d{die // 1000} {die % 1000}" for die in dice]
+
+    def lines(self, table: str) -> list[str]:
+        """Return it as TOML; ``table`` is "" for the first, else ``then.``."""
+        found = ["", "[[then]]"] if table else []
+        if self.path:
+            found.append(f"state = {{ {_toml(self.path)} = {_toml(self.value)} }}")
+            found += [f"reason = {_toml(self.reason)}"] if self.reason else []
+        return [
+            *found,
+            "",
+            f"[{table}script]",
+            f"answers = {_listed(self.answers)}",
+            f"dice = {_listed(self.dice)}",
+        ]
 
 
 def _ruled(made: Done) -> bool:
     return any([event.kind == "ruling" for event in made.events])
+
+
+def _ruling(fight: Fight, made: Done) -> Stage:
+    """Return what begins with a ruling, as the journal tells of it."""
+    for line in reversed(fight.timeline.lines):
+        if "edit" in line and line["digest"] == made.digest:
+            if f"{line['edit']} = {line['value']}" == made.events[0].what:
+                return Stage(str(line["edit"]), line["value"], str(line["reason"]))
+    raise RefusedError("illegal", "a case has no words for a ruling in it: keep the journal")
 
 
 def _standing(fight: Fight, combat: Combat[Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a way of going may provoke: who may answer it, where, by which rule; nothing is rolled."""
+"""A way that may be gone: what it costs, who may answer it, where, by which rule; no die falls."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any, Final
 from affray.core.choice import Agent, Choice, Pending
 from affray.core.combat import Combat
 from affray.core.dice import ScriptedDice
+from affray.core.move_choice import MoveChoice
 from affray.core.ruleset import Ruleset
 from affray.core.scene import PrefixedDice, Scene
+from affray.core.walk import Walk, path_answer
 from affray.session.chances import HARM
 from affray.web.views import Plain
 
@@ -18,10 +20,13 @@ MOST: Final = 12  # risks that are told of one way
 class Passing(Agent):
     """Gives recorded answers, then lets everybody else pass and remembers what they were asked."""
 
-    def __init__(self, answers: list[int], mover: int) -> None:
+    def __init__(self, answers: list[int], mover: int, cells: list[int]) -> None:
         self.answers = answers
         self.mover = mover
+        self.cells = cells  # of the way
         self.used = 0
+        self.walk: Walk | None = None  # that the last answer sets off, if it is one
+        self.before = 0  # what that had cost until then
         self.asked: list[tuple[int, int, str, str]] = []  # cell, who, verb, rule
 
     def decide(self, choice: Choice) -> int:
@@ -32,7 +37,12 @@ class Passing(Agent):
         """
         if self.used < len(self.answers):
             self.used += 1
+            walk = getattr(choice, "move", None)
+            if self.used == len(self.answers) and isinstance(walk, Walk):
+                self.walk, self.before = walk, walk.spent
             return self.answers[self.used - 1]
+        if isinstance(choice, MoveChoice) and getattr(choice, "move", None) is self.walk:
+            return self.onward(choice)
         combat = choice.combat
         side = combat.units[self.mover].side
         passing = choice.fallback()
@@ -47,11 +57,29 @@ class Passing(Agent):
                 self.asked.append((cell, who, option.verb.partition("-")[0], choice.rule))
         return passing
 
+    def onward(self, choice: MoveChoice) -> int:
+        """Return what goes on with the way after something has been asked on it.
 
-def risks(
-    ruleset: Ruleset, combat: Combat[Any], answers: list[int], told: list[int], mover: int
-) -> list[Plain]:
-    """Return what the last of some answers, a way to go, may provoke, in the order of the way.
+        Raises:
+            Pending: it cannot be gone on with, or is at its end.
+        """
+        here = int(choice.combat.units[self.mover].cell)
+        rest = self.cells[self.cells.index(here) + 1 :] if here in self.cells else []
+        answer = 1 + rest[0] if len(rest) == 1 else path_answer(choice.grid, here, rest)
+        if not rest or not choice.allows(answer):
+            raise Pending(choice)
+        return answer
+
+
+def tried(
+    ruleset: Ruleset,
+    combat: Combat[Any],
+    answers: list[int],
+    told: list[int],
+    mover: int,
+    cells: list[int],
+) -> Plain:
+    """Return what the last of some answers, a way to go, comes to if nobody answers it.
 
     Args:
         ruleset: of the fight.
@@ -59,10 +87,25 @@ def risks(
         answers: of the step until now and the way.
         told: the dice of the step until now.
         mover: who goes.
+        cells: of the way.
+
+    Returns:
+        ``cost`` and what is ``left`` to go on with, as far as it goes before dice fall; ``risks``:
+        what it may provoke, in the order of the way.
     """
-    agent = Passing(answers, mover)
+    agent = Passing(answers, mover, cells)
     scene = Scene(combat, answers, told)
     scene.run(PrefixedDice(told, ScriptedDice([], live=True)), agent)
+    found: Plain = {"risks": risks(ruleset, combat, scene, agent, mover)}
+    if agent.walk is not None:
+        found |= {"cost": agent.walk.spent - agent.before, "left": agent.walk.left()}
+    return found
+
+
+def risks(
+    ruleset: Ruleset, combat: Combat[Any], scene: Scene, agent: Passing, mover: int
+) -> list[Plain]:
+    """Return what a way that was tried may provoke."""
     grid = combat.grid
     found: list[Plain] = []
 

@@ -11,13 +11,15 @@ import msgspec
 
 from affray.core.event import Event
 from affray.core.suspension import PERSON
+from affray.session import asking
 from affray.session.fight import Fight
+from affray.session.orders import Order
 from affray.web import wire
 from affray.web.driver import Driver
 from affray.web.seats import SPECTATOR, Seat
 from affray.web.sockets import Socket
 from affray.web.store import now
-from affray.web.views import EXACT, LOG, Audience, Lens, Plain, question, scene, sentence
+from affray.web.views import EXACT, LOG, Audience, Lens, Plain, question, scene
 
 LOGGER: Final = logging.getLogger("affray.web")
 
@@ -204,13 +206,15 @@ class Room:
         """Return the die that is wanted, with those that were typed in for the same step."""
         wanted = self.fight.timeline.wanted
         assert wanted is not None
-        units = self.fight.combat.units
+        combat = self.fight.combat
+        rules = self.fight.ruleset
+        whose = f"{asking.called(rules, combat, wanted.who)}, " if wanted.who >= 0 else ""
         return {
             "kind": "dice",
-            "who": str(units[wanted.who].name) if wanted.who >= 0 else "",
+            "who": str(combat.units[wanted.who].name) if wanted.who >= 0 else "",
             "rule": wanted.rule,
             "sides": int(wanted.sides),
-            "prompt": sentence(f"roll a d{wanted.sides}"),
+            "ask": asking.capital(f"{whose}roll a d{wanted.sides}."),
             "known": list(self.fight.dice) if self.fight.timeline.open.told else [],
         }
 
@@ -284,9 +288,13 @@ class Room:
     def orders(self, socket: Socket) -> list[Plain]:
         """Return the standing orders of whoever holds these seats."""
         mine = {seat.id for seat in socket.seats}
-        known = self.config.get("orders", [])
-        names = ("who", "rule", "key")
-        return [{name: one[name] for name in names} for one in known if one["seat"] in mine]
+        found = []
+        for one in self.config.get("orders", []):
+            if one["seat"] in mine:
+                order = {name: str(one.get(name, "")) for name in ("who", "rule", "of", "key")}
+                words = Order(one["seat"], order["key"], order["rule"], order["of"]).words
+                found.append({**order, "words": words})
+        return found
 
     def spoken(self, row: Plain) -> Plain:
         """Return a line of chat."""

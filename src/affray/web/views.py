@@ -16,12 +16,14 @@ import msgspec
 from affray.content.values import PARTS
 from affray.core.choice import Option
 from affray.core.combat import Combat
-from affray.core.event import Event, Rolled, TurnBegan
+from affray.core.event import Event, Rolled
 from affray.core.grid import Box
 from affray.core.ruleset import NOTHING, PLACE
 from affray.core.words import parts_of, weight_of
 from affray.render.board import WORDS
+from affray.session import asking
 from affray.session.fight import Fight
+from affray.session.orders import actor_of, doer_words
 from affray.session.question import Question
 from affray.session.view import CHANGES, SPECTATOR, Observer
 
@@ -200,7 +202,7 @@ class Lens:
         ruleset = self.fight.ruleset
         grid = combat.grid
         found: Plain = {
-            "title": called(self.fight, index),
+            "title": asking.called(ruleset, self.fight.combat, index),
             "letter": badge[0],
             "side": unit.side,
             "marks": [mark for mark in ruleset.marks(combat, index) if mark not in HIDDEN],
@@ -328,12 +330,6 @@ class Audience:
         return {"set": changes, "digest": self.digest}
 
 
-def called(fight: Fight, index: int) -> str:
-    """Return what a combatant is called in the sentences of its game."""
-    parts = fight.ruleset.words().parts(fight.combat, TurnBegan(index))
-    return next((text for kind, text in parts if kind == "who"), fight.combat.units[index].name)
-
-
 # -- what never changes ----------------------------------------------------------------------------
 
 
@@ -406,9 +402,12 @@ def question(lens: Lens, asked: Question) -> Plain:
     for option in asked.options:
         label = label_of(option, names)
         shared = f"{label}|{option.ability}"
-        group = groups.setdefault(
-            shared, {"label": title(label), "verb": option.verb, "options": []}
-        )
+        group = groups.get(shared)
+        if group is None:
+            text, price = asking.priced(label)
+            group = {"label": title(label), "verb": option.verb, "options": []}
+            group |= {"text": title(text), "price": price} if price else {}
+            groups[shared] = group
         if option.ability:
             group["ability"] = option.ability
         entry: Plain = {"key": option.key}
@@ -424,18 +423,36 @@ def question(lens: Lens, asked: Question) -> Plain:
         group["options"].append(entry)
     listed = list(groups.values())
     fallback = asked.fallback.key
+    unseen = [unit.index for unit in combat.units if not lens.sees(combat, unit.index)]
     return {
         "who": asked.who,
         "kind": asked.kind,
         "rule": asked.rule,
-        "prompt": sentence(asked.prompt),
+        "ask": asking.sentence(asked, combat, unseen),
+        "about": asking.told_deed(asked, combat, unseen),
+        "prompt": asking.capital(asked.prompt),
         "reaction": asked.reaction,
+        "doers": doers(lens, asked, combat),
         "default": fallback,
         "groups": listed,
         "refused": refusals(
             combat, asked, {one["key"] for group in listed for one in group["options"]}
         ),
     }
+
+
+def doers(lens: Lens, asked: Question, combat: Combat[Any]) -> list[list[str]]:
+    """Return those about whose deeds a standing order may be, each as (word, what it is called)."""
+    actor = actor_of(asked, combat)
+    if not asked.reaction or actor < 0 or not lens.sees(combat, actor):
+        return []
+    title_of = {str(side.id): side.name for side in lens.fight.setup.sides}
+    unit = combat.units[actor]
+    title_of[str(unit.name)] = asking.called(asked.rules, combat, actor)
+    return [
+        [word, title_of.get(word, f"any {title(word).lower()}")]
+        for word in dict.fromkeys(doer_words(asked, combat))
+    ]
 
 
 def refusals(combat: Combat[Any], asked: Question, offered: set[str], most: int = 8) -> list[Plain]:
@@ -467,8 +484,3 @@ def title(words: str) -> str:
     """Return a key as a label: ``basic-attack`` is ``Basic attack``."""
     text = words.replace("-", " ")
     return text[:1].upper() + text[1:]
-
-
-def sentence(words: str) -> str:
-    """Return a prompt with a capital letter."""
-    return words[:1].upper() + words[1:]

@@ -106,20 +106,26 @@ class VoteMessage(Message):
 
 
 class OrderMessage(Message):
-    """Give a standing order for one's seat (an empty key cancels it)."""
+    """Give a standing order for one's seat (an empty key cancels it).
+
+    It answers what ``who`` is asked by ``rule``; ``of``: only where this one acts (a name, the name
+    of several without their number, a side).
+    """
 
     t: Literal["order"]
     id: Id
     who: Key = ""
     rule: Key = ""
+    of: Key = ""
     key: Key = ""
 
 
 class SeatMessage(Message):
-    """Set one's own name or dice."""
+    """Set one's own name or dice; ``seat`` says which of one's seats, if several are held."""
 
     t: Literal["seat"]
     id: Id
+    seat: Key = ""
     name: Annotated[str, Field(max_length=40)] = ""
     dice: Literal["", "app", "own"] = ""
 

@@ -10,23 +10,13 @@ const MINOR = new Set(['ready', 'brandish', 'drop', 'stow', 'hand', 'draw', 'she
 const DEEDS = /^(cast|use|power|maneuver)/
 const FEW = 10 // deeds that are listed before "More"
 const first = (text) => text.split(' ')[0].toLowerCase()
-const PAID = { aa: 'attack action', ma: 'move action', ba: 'bonus action' }
 
 export const PLACES = new Set(['move', 'space', 'place'])
 export const isLast = (group) => LAST.has(group.verb) || LAST.has(first(group.label))
 const iconOf = (verb, label, ability) => ICONS[first(label)] || (verb !== 'use' && (ICONS[verb] || ICONS[verb.split('-')[0]])) || (ability ? 'spark' : 'dot')
 
-/** A label without how it is paid for, and how it is paid for. */
-export function paid(label) {
-  const found = /^(.*?) (?:for|with) (?:(\d+) )?(aa|ma|ba)$/.exec(label)
-  if (!found) return { text: label, price: '' }
-  return { text: found[1], price: count(Number(found[2] || 1), PAID[found[3]]) }
-}
-/** What is left to spend, in words: "1 attack action, 2 bonus actions". */
-export const left = (prompt) => prompt
-  .replace(/\b(\d+) (aa|ma|ba)\b/g, (_, n, kind) => (n === '0' ? '' : count(Number(n), PAID[kind])))
-  .replace(/\b1 actions\b/, '1 action').replace(/\b0 actions\b/, 'no action left')
-  .split(', ').filter((one) => one.trim()).join(', ') || 'nothing left to spend'
+/** What a group is called, without how it is paid for. */
+export const named = (group) => group.text || group.label
 
 /** What groups of one family share: the kind of deed, however it is paid for, and its word. */
 const kind = (group) => `${group.verb.split('-')[0]} ${first(group.label)}`
@@ -44,7 +34,7 @@ export function deeds(page) {
   }
   const found = []
   for (const group of all) {
-    const { text, price } = paid(group.label)
+    const text = named(group), price = group.price || ''
     const name = first(text)
     const family = families.get(kind(group))
     if (all.length > 6 && family.length >= (MINOR.has(name) ? 2 : 4)) {
@@ -69,19 +59,10 @@ function fact(page, deed) {
   return [at.length && count(at.length, 'target'), cells && count(cells, 'cell'), price].filter(Boolean).join(', ') || count(group.options.length, 'way')
 }
 
-/** The question as one would ask it; the rule's own words stand below. */
-function question(page, all) {
-  const { choice } = page
-  const unit = page.unit(choice.who)
-  if (choice.kind === 'action') return 'What now?'
-  if (choice.reaction || choice.kind === 'move' || choice.prompt.endsWith('?')) return choice.prompt
-  if (whom(page, all)) return 'Who acts?'
-  if (unit && !unit.at) return `Where does ${unit.title} start?`
-  if (all.length === 1 && all[0].verb === 'place') return 'Where?'
-  if (choice.kind === 'stance') return 'Which stance?'
-  if (all.length === 2 && all.every((one) => one.label.length < 24)) return `${all[0].label} or ${all[1].label.charAt(0).toLowerCase()}${all[1].label.slice(1)}?`
-  if (all.some((one) => one.groups.some((group) => group.options.some((o) => o.area)))) return 'Where does it fall?'
-  return choice.prompt
+/** The question, and what is said beside it: "Bram, what do you do?" and "1 action". */
+export function question(choice) {
+  const at = choice.ask.indexOf('? ')
+  return at < 0 ? [choice.ask, ''] : [choice.ask.slice(0, at + 1), capital(choice.ask.slice(at + 2).replace(/^\((.*)\)$/, '$1'))]
 }
 /** Whether it is asked who of one's own acts. */
 const whom = (page, all) => !page.choice.who && all.length === 1 && ['Act', 'Choose'].includes(all[0].label)
@@ -99,28 +80,28 @@ export function asks(page) {
   const near = page.near && option && page.near.includes(option.key) ? page.near.map((key) => choice.groups.flatMap((one) => one.options).find((one) => one.key === key)) : null
   const menu = group && !group.options.some((one) => one.cell || one.targets) && group.options.length > 1 ? group.options : near
   const open = page.sel.deed && all.find((one) => one.label === page.sel.deed && one.groups.length > 1)
-  const free = choice.kind === 'action'
-  const heading = question(page, all)
+  const [heading, beside] = question(choice)
   const hidden = all.length > FEW + 2 && !page.more ? all.filter((one, k) => k >= FEW && one.rank < 5 && one !== open && !one.groups.includes(group)) : []
   const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 ? `${k + 1}` : ''} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>`
   const hint = group && !option && !menu ? (group.options.some((one) => one.targets?.length) ? 'Pick a target on the board' : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : '') : !group && !open && all.length > 1 && choice.groups.some((one) => one.options.some((o) => o.cell || o.targets)) ? 'Pick what to do, or somebody on the board' : ''
   return html`<section class="do" tabindex="-1" aria-label=${heading}>
       ${page.clock()}
       <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${heading}</h2><span class="row">${page.you?.role !== 'spectator' ? html`<button class="btn quiet icon hint-btn" aria-label="Hint: what a program would do" @click=${() => page.hint()}>${icon('bulb')}</button>` : nothing}</span></div>
-      <div class="head sub"><span class="s muted">${free ? capital(left(choice.prompt)) : heading === choice.prompt ? '' : choice.prompt}</span><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
-      ${reaction && page.log.length ? html`<p class="s trigger">${logLine(page.log.filter((one) => !one.dice).at(-1) || page.log.at(-1))}</p>` : nothing}
+      <div class="head sub"><span class="s muted">${beside}</span><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
+      ${choice.about ? html`<p class="s trigger">${choice.about}</p>` : reaction && page.log.length ? html`<p class="s trigger">${logLine(page.log.filter((one) => !one.dice).at(-1) || page.log.at(-1))}</p>` : nothing}
       <div class="acts ${page.more ? 'all' : ''}" role="group" aria-label="What can be done">${all.map(row)}
         ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
-      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const { text, price } = paid(one.label); const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${price}</span>` : nothing}${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
+      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one), { price } = one; const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${price}</span>` : nothing}${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
       ${menu ? html`<div class="ways" role="group" aria-label="Which one">${menu.map((one) => html`<button class="btn" data-key=${one.key} aria-pressed=${page.sel.key === one.key} @click=${() => page.choose(one, group)}>${capital(words(shorter(one.key, group)))}</button>`)}</div>` : nothing}
       ${hint ? html`<p class="s hint">${hint}</p>` : nothing}
       ${page.wonder ? refusal(page) : nothing}
     </section>
+    ${page.mover ? walk(page) : nothing}
     ${page.way?.risks?.length ? risks(page) : nothing}
     ${option?.area ? inside(page, option) : nothing}
     ${found && (found.people.length || (!option.area && !PLACES.has(choice.kind))) ? card(found, page.deed(option), (name) => page.title(name), choice.who) : option && !page.odds.has(option.key) ? nothing : option && !found && !PLACES.has(choice.kind) ? html`<section class="fc"><h2>${page.deed(option)}</h2><p class="s muted">Working out the chances …</p></section>` : nothing}
     ${choice.refused?.length ? html`<section class="not-now"><details><summary>${count(choice.refused.length, 'thing')} that cannot be done now</summary><div class="acts all">${choice.refused.map((one) => html`<button class="act" aria-disabled="true" @click=${() => page.askWhy(one.key, one.label)}>${icon('clock')}<span><span class="lab">${one.label.replace(/ (at|to|on)$/, '')}</span><small>${one.why}</small></span><span class="rule">why?</span></button>`)}</div></details></section>` : nothing}
-    <section class="commit" aria-label="Do it">${option ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) && innerWidth <= 560 ? `, ${headline(found)}` : ''}</span> <kbd>Enter</kbd></button>` : nothing}
+    <section class="commit" aria-label="Do it">${option && !page.way?.fault ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) && innerWidth <= 560 ? `, ${headline(found)}` : ''}</span> <kbd>Enter</kbd></button>` : nothing}
       ${pass && page.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && choice.groups.length > 1) || open || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.back()}>Back</button>` : nothing}</section>
     ${pass ? orders(page, option || pass.options[0]) : nothing}`
 }
@@ -134,10 +115,14 @@ function shorter(key, group) {
   return key.split(' ').slice(same).join(' ')
 }
 
+/** An answer for all such questions, or for those about what one, one kind or one side does. */
 function orders(page, option) {
   const { choice } = page
-  const key = option.key
-  return html`<section class="order"><label class="row s muted"><input type="checkbox" .checked=${page.orders.some((one) => one.rule === choice.rule && one.who === choice.who && one.key === key)} @change=${(event) => page.order(choice.who, choice.rule, event.target.checked ? key : '')} /> Always ${words(page.deed(option)).toLowerCase()} here, this fight</label></section>`
+  const { key } = option
+  const of = choice.doers.some(([word]) => word === page.doer) ? page.doer : ''
+  const given = page.orders.some((one) => one.rule === choice.rule && one.who === choice.who && one.key === key && one.of === of)
+  return html`<section class="order"><label class="row s muted"><input type="checkbox" .checked=${given} @change=${(event) => page.order(choice.who, choice.rule, event.target.checked ? key : '', of)} /> Always ${words(page.deed(option)).toLowerCase()} here, this fight</label>
+    ${choice.doers.length ? html`<label class="row s muted">when it is <select class="field small" @change=${(event) => { page.doer = event.target.value; page.draw() }}><option value="">anybody</option>${choice.doers.map(([word, text]) => html`<option value=${word} ?selected=${word === of}>${text}</option>`)}</select></label>` : nothing}</section>`
 }
 
 /** Why something cannot be done; the game master may allow it all the same. */
@@ -146,6 +131,16 @@ function refusal(page) {
   return html`<div class="why" role="status"><div class="row"><b class="grow">Not ${title}</b><button class="btn quiet icon" aria-label="Close" @click=${() => { page.wonder = null; page.draw() }}>${icon('x')}</button></div>
     <p class="s">${why}</p><div class="row">${rule ? html`<button class="rule" @click=${() => page.rule(rule)}>${rule}</button>` : nothing}</div>
     ${page.master ? html`<form class="row" @submit=${(event) => { event.preventDefault(); page.allow(key, event.target.elements.reason.value) }}><input class="field" name="reason" required maxlength="300" aria-label="Reason to allow it" placeholder="reason" autocomplete="off" /><button class="btn">Allow anyway</button></form>` : nothing}</div>`
+}
+
+/** What the way costs, and how to draw another than the shortest. */
+function walk(page) {
+  const { way, drawn } = page
+  const price = way && way.cost >= 0 ? `Costs ${way.cost}, ${way.left} left` : ''
+  const told = way?.fault ? html`<span class="cost">Not so: ${way.fault}</span>` : drawn && !drawn.length ? 'Drag from the piece, or pick cell after cell' : drawn ? `${count(drawn.length, 'cell')}${price ? `. ${price}` : ''}` : price
+  return html`<section class="walk"><div class="row"><span class="grow s muted">${told}</span>${way?.fault && way.rule ? html`<button class="rule" @click=${() => page.rule(way.rule)}>${way.rule}</button>` : nothing}
+    ${drawn?.length ? html`<button class="btn icon" aria-label="One step back" @click=${() => page.unstep()}>${icon('undo')}</button>` : nothing}
+    <button class="btn" aria-pressed=${drawn !== null} aria-keyshortcuts="w" @click=${() => page.draw_way()}>${icon('path')}<span>${drawn ? 'Shortest way' : 'Draw the way'}</span></button></div></section>`
 }
 
 /** What a way may provoke, step by step, before it is gone. */
@@ -171,10 +166,9 @@ export const covers = (unit) => Array.from({ length: (unit.size || 1) ** 2 }, (_
 /** The pad for a die of one's own. */
 export function pad(page) {
   const { choice } = page
-  const who = page.unit(choice.who)
   const faces = Array.from({ length: choice.sides }, (_, k) => k + 1)
   return html`<section class="dice" aria-label="Your dice"><div class="head"><h2>Your own dice</h2><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
-    <p class="s muted">${who ? `${who.title}: ` : ''}roll a d${choice.sides} and type what it shows.</p>
+    <p class="s muted">${choice.ask} Type what it shows.</p>
     <div class="known">${choice.known.map((one) => html`<span class="die">${one.split(' ')[1]}</span>`)}<span class="die wanted">${page.half !== undefined ? `${page.half}?` : '?'}</span></div>
     <div class="pad">${faces.map((one) => html`<button class="btn" @click=${() => page.give(one)}>${one}</button>`)}</div>
     <button class="btn wide-btn" @click=${() => page.give(1 + (crypto.getRandomValues(new Uint32Array(1))[0] % choice.sides))}>${icon('die')}Roll for me</button></section>`

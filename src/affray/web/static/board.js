@@ -246,7 +246,8 @@ export class Board {
   /** @type {any} */ marks = {}
   /** @type {number[] | null} */ hovered = null
   /** @type {number[] | undefined} */ about
-  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function}} acts */
+  /** @type {HTMLElement[]} cells that can be taken hold of */ grips = []
+  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function, steer?: Function, grab?: Function, drag?: Function}} acts */
   constructor(root, acts) {
     this.root = root
     this.acts = acts
@@ -282,6 +283,7 @@ export class Board {
       const at = this.cellOf(event.target)
       if (at && `${at}` !== `${this.hovered}`) { this.hovered = at; this.acts.hover(at) }
     })
+    this.grid.addEventListener('pointerdown', (event) => { if (event.isPrimary && event.button === 0) this.hold(event) })
     this.grid.addEventListener('pointerleave', () => { this.hovered = null; this.acts.hover(null) })
     this.grid.addEventListener('focusin', (event) => { const at = this.cellOf(event.target); if (at) { this.move(at, false); this.acts.hover(at) } })
     this.grid.addEventListener('keydown', (event) => this.onKey(event))
@@ -296,11 +298,36 @@ export class Board {
     }, { passive: true })
   }
 
+  /** A way is drawn with a finger or a mouse, from a piece that is held; let go where nothing moved it is a click. @param {PointerEvent} event */
+  hold(event) {
+    const begun = this.cellOf(event.target)
+    if (!begun || !this.acts.grab?.(begun)) return
+    let last = `${begun}`
+    const move = (one) => {
+      const at = this.under_point(one.clientX, one.clientY)
+      if (one.pointerId !== event.pointerId || !at || `${at}` === last) return
+      if (last === `${begun}`) this.grid.setPointerCapture(event.pointerId)
+      last = `${at}`
+      this.acts.drag(at)
+    }
+    const end = (one) => { if (one.pointerId === event.pointerId) stop.abort() }
+    const stop = new AbortController()
+    this.grid.addEventListener('pointermove', move, { signal: stop.signal })
+    for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, end, { signal: stop.signal })
+  }
+  /** The cell at a place of the window, null beside the board. */
+  under_point(x, y) {
+    const box = this.grid.getBoundingClientRect()
+    const at = [Math.floor((x - box.left) / this.cell), Math.floor((y - box.top) / this.cell)]
+    return at[0] >= 0 && at[1] >= 0 && at[0] < this.scene.width && at[1] < this.scene.height ? at : null
+  }
+
   onKey(event) {
     const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
     const step = moves[event.key]
     const { width, height } = this.scene
-    if (step) {
+    if (step && this.acts.steer?.(step)) event.preventDefault()
+    else if (step) {
       event.preventDefault()
       this.move([Math.max(0, Math.min(width - 1, this.cursor[0] + step[0])), Math.max(0, Math.min(height - 1, this.cursor[1] + step[1]))], true)
     } else if (event.key === 'Home' || event.key === 'End') {
@@ -414,6 +441,9 @@ export class Board {
       <g class="pieces">${names.map((name) => svg`<g data-piece=${name} class=${marks.dim?.has(name) ? 'dim' : ''}>${piece(view.units[name], { now: marks.now === name, small })}</g>`)}</g>
       ${this.over(view, marks)}</svg>`, this.art)
     this.place(view, names)
+    for (const one of this.grips) one.classList.remove('grip')
+    this.grips = (marks.grips || []).map((at) => this.element(at)).filter(Boolean)
+    for (const one of this.grips) one.classList.add('grip')
     if (`${marks.about}` !== `${this.about}`) { this.about = marks.about; this.keep() }
   }
 
@@ -424,7 +454,7 @@ export class Board {
       ${marks.risky?.length ? svg`<path class="risky" d=${fill(marks.risky)} />` : nothing}
       ${marks.area?.length ? svg`<path class="area" d=${fill(marks.area)} /><path class="reach-line" d=${outline(marks.area)} />` : nothing}
       ${marks.trail?.length > 1 ? svg`<path class="trail-back" d="M${marks.trail.map(mid).join('L')}" /><path class="trail" d="M${marks.trail.map(mid).join('L')}" /><circle class="trail-start" cx=${marks.trail[0][0] * C + 32} cy=${marks.trail[0][1] * C + 32} r="7" />` : nothing}
-      ${marks.way?.length > 1 ? svg`<path class="way-back" d="M${marks.way.map(mid).join('L')}" /><path class="way" d="M${marks.way.map(mid).join('L')}" />${marks.way.slice(1).map((at, k) => svg`<circle class=${k === marks.way.length - 2 ? 'way-end' : 'way-node'} cx=${at[0] * C + 32} cy=${at[1] * C + 32} r=${k === marks.way.length - 2 ? 13 : 7} />`)}` : nothing}
+      ${marks.way?.length > 1 ? svg`<path class="way-back" d="M${marks.way.map(mid).join('L')}" /><path class=${marks.broken ? 'way broken' : 'way'} d="M${marks.way.map(mid).join('L')}" />${marks.way.slice(1).map((at, k) => svg`<circle class=${k === marks.way.length - 2 ? 'way-end' : 'way-node'} cx=${at[0] * C + 32} cy=${at[1] * C + 32} r=${k === marks.way.length - 2 ? 13 : 7} />`)}` : nothing}
       ${marks.spot ? svg`<g transform="translate(${mid(marks.spot)})">${brackets(C / 2, true)}</g>` : nothing}`
   }
 

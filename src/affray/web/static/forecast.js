@@ -44,16 +44,13 @@ export function card(found, deed, name, me = '') {
   </section>`
 }
 
-const FEW = 200 // fights that tell most encounters apart
-const MANY = 1500 // fights for the others
-
 const listed = (list, last) => (list.length === 1 ? list[0] : `${list.slice(0, -1).join(', ')} ${last} ${list.at(-1)}`)
 const between = ([, low, high]) => `${Math.round(low / 100)} to ${Math.round(high / 100)} %`
 
-/** The question, the wait or the answer; ``ask`` is called with how many fights are to be played. */
+/** The question, the wait or the answer; ``ask`` is called with how many fights are to be played, 0 as many as usual. */
 export function fairness(found, ask) {
-  if (!found) return html`<button class="btn wide-btn" @click=${() => ask(FEW)}>Is it fair?</button>`
-  if (found.fights < 0) return html`<p class="s muted" role="status">${count(-found.fights, 'fight')} between plain players: a moment.</p><div class="skel"></div>`
+  if (!found) return html`<button class="btn wide-btn" @click=${() => ask(0)}>Is it fair?</button>`
+  if (found.waits) return html`<p class="s muted" role="status">Fights between plain players are played: a moment.</p><div class="skel"></div>`
   const [us] = found.sides
   const known = found.words.length === 1
   return html`<section class="verdict" aria-label="Is it fair?"><h3>${known ? capital(found.words[0]) : `Not decided: ${listed(found.words, 'or')}`}</h3>
@@ -62,5 +59,5 @@ export function fairness(found, ask) {
     ${found.unfinished ? html`<p class="s">${count(found.unfinished, 'fight')} did not end.</p>` : nothing}
     ${found.telling.length ? html`<p class="s">${found.swings ? `${capital(found.swings)}. ` : ''}What moves the chance to win most: ${listed(found.telling, 'and')}.</p>` : nothing}
     <details><summary>Who falls how often</summary><table class="sums"><tbody>${found.fallen.map((one) => html`<tr><td><i class="dot side-${sideOf(one.side)}"></i> ${one.name}</td><td class="muted">${between(one.falls)}</td><td><b>${percent(one.falls[0], 0)}</b></td></tr>`)}</tbody></table></details>
-    ${found.fights < MANY && !known ? html`<button class="btn wide-btn" @click=${() => ask(MANY)}>Play up to ${MANY.toLocaleString('en')} to be surer</button>` : nothing}</section>`
+    ${found.fights < found.most && !known ? html`<button class="btn wide-btn" @click=${() => ask(found.most)}>Play up to ${found.most.toLocaleString('en')} to be surer</button>` : nothing}</section>`
 }

@@ -86,7 +86,7 @@ export class NewPage {
   /** @type {any} */ chosen = null
   /** @type {any} */ preview = null
   /** @type {any} the table that was begun */ made = null
-  /** @type {any} whether it is fair: the answer, or minus the fights that are played */ fair = null
+  /** @type {any} whether it is fair: the answer, or that it is waited for */ fair = null
   /** @type {string[]} */ faults = []
   /** @type {Record<string, string>} */ packs = {}
   /** @type {{name: string, text: string} | null} */ file = null
@@ -143,10 +143,10 @@ export class NewPage {
   brought() { return { encounter: this.file ? this.file.text : this.chosen.key, file: this.file?.name || '', packs: this.packs } }
   async judge(fights) {
     const { preview } = this
-    this.fair = { fights: -fights }
+    this.fair = { waits: true }
     this.draw()
     let found = null
-    try { found = await call('POST', 'fair', keep.get('owner', ''), { ...this.brought(), fights }) } catch (fault) { toast(fault.faults?.[0] || fault.message) }
+    try { found = await call('POST', 'fair', keep.get('owner', ''), { ...this.brought(), ...(fights ? { fights } : {}) }) } catch (fault) { toast(fault.faults?.[0] || fault.message) }
     if (this.preview !== preview) return
     this.fair = found
     this.draw()

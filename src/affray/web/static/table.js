@@ -5,7 +5,12 @@ import { Board } from './board.js'
 import { token } from './pieces.js'
 import { chip } from './forecast.js'
 import { panel } from './gm.js'
-import { PLACES, asks, covers, deeds, isLast, pad, paid } from './actions.js'
+import { PLACES, asks, covers, deeds, isLast, named, pad } from './actions.js'
+
+const FARTHEST = 60 // cells of a way that is drawn
+const TRACE = 220 // ms between two questions about a way that grows
+/** Why the rules refuse something, without what was refused and the rule's id. */
+const reason = (text) => capital(text.replace(/^Can't .*?: /, '').replace(/ \[[\w./-]+\]$/, ''))
 
 export class TablePage {
   /** @type {any} the audience's view of the fight */ view = null
@@ -20,7 +25,9 @@ export class TablePage {
   /** @type {any} */ vote = null
   /** @type {any} what is chosen so far */ sel = {}
   /** @type {any} why something cannot be done */ wonder = null
-  /** @type {any} the way to the chosen cell and what it provokes */ way = null
+  /** @type {any} the way to the chosen cell, what it costs and provokes */ way = null
+  /** @type {number[][] | null} the cells of a way that is drawn by hand, none yet or some */ drawn = null
+  /** @type {Map<string, number>} what the ways drawn so far cost */ trod = new Map()
   /** @type {string[] | null} options that one cell stands for */ near = null
   /** @type {any} */ numbers = null
   /** @type {any} */ found = null
@@ -28,6 +35,7 @@ export class TablePage {
   /** @type {any} */ shared = null
   /** @type {any} who is likely to win */ standing = null
   weighing = false
+  doer = ''
   scan = ''
   /** @type {any[]} what others were refused, for the game master */ refusals = []
   /** @type {any[]} standing orders of these seats */ orders = []
@@ -50,6 +58,8 @@ export class TablePage {
   wanted = false
   unread = 0
   turnAt = 0
+  tracedAt = 0
+  held = [0, 0]
 
   /** @param {HTMLElement} root @param {string} id @param {Function} go @param {boolean} tv for everybody to look at, without secrets */
   constructor(root, id, go, tv = false) {
@@ -146,11 +156,11 @@ export class TablePage {
     this.sel = {}
     this.odds.clear()
     this.more = false
-    this.wonder = this.way = this.near = null
+    this.wonder = this.way = this.near = this.drawn = null
     this.fresh = Boolean(this.choice)
     clearTimeout(this.resting)
     if (!this.choice) return
-    if (this.choice.kind === 'dice') { this.faces = []; say(`${this.choice.prompt}`); return }
+    if (this.choice.kind === 'dice') { this.faces = []; say(this.choice.ask); return }
     const groups = this.groups()
     const placed = groups.filter((one) => one.options.some((o) => o.cell || o.targets))
     const kind = this.choice.kind
@@ -160,7 +170,7 @@ export class TablePage {
     if (free.length === 1 && free[0].options.length === 1) this.select(free[0])
     const who = this.unit(this.choice.who)
     document.title = `Your turn · ${who ? who.title : this.name} · Affray`
-    say(`${who ? `${who.title}: ` : ''}${this.choice.prompt}. ${count(groups.length, 'choice')}.`)
+    say(`${this.choice.about ? `${this.choice.about} ` : ''}${this.choice.ask} ${count(groups.length, 'choice')}.`)
     if (document.hidden && navigator.vibrate) navigator.vibrate(80)
     this.chips()
   }
@@ -176,13 +186,16 @@ export class TablePage {
   /** What stands in the list, in its order; to pass on a reaction has its own button. */
   deeds() { return deeds(this) }
   group() { return this.choice?.groups?.find((one) => one.label === this.sel.group && (!this.sel.ability || one.ability === this.sel.ability)) }
-  option() { return this.choice?.groups?.flatMap((one) => one.options).find((one) => one.key === this.sel.key) }
+  option() {
+    const found = this.choice?.groups?.flatMap((one) => one.options).find((one) => one.key === this.sel.key)
+    return found || (this.drawn?.length ? { key: this.sel.key, cell: this.drawn.at(-1), cost: this.way?.cost ?? -1, drawn: true } : undefined)
+  }
 
   /** Take what stands in the list: several ways of it are listed first. */
   take(deed) {
     if (deed.groups.length === 1) return this.select(deed.groups[0])
     this.sel = this.sel.deed === deed.label && !this.sel.group ? {} : { deed: deed.label }
-    this.wonder = this.near = this.way = null
+    this.wonder = this.near = this.way = this.drawn = null
     this.draw()
   }
   select(group, deed = '') {
@@ -190,14 +203,14 @@ export class TablePage {
     if (this.choice.kind === 'action' && group.options.length === 1 && ['move', 'run'].includes(only.key)) return this.commit(only.key) // the cells are asked next, and Back takes it back
     if (group.options.length === 1 && this.sel.key === only.key) return this.commit() // pressed again: done
     this.sel = { group: group.label, ability: group.ability, deed }
-    this.wonder = this.near = this.way = null
+    this.wonder = this.near = this.way = this.drawn = null
     if (group.options.length === 1) this.choose(only, group)
     this.draw()
     this.chips()
   }
   choose(option, group = null) {
     this.sel = { ...this.sel, ...(group ? { group: group.label, ability: group.ability } : {}), key: option.key }
-    this.way = this.wonder = null
+    this.way = this.wonder = this.drawn = null
     if (!this.near?.includes(option.key)) this.near = null
     const deed = this.deed(option)
     clearTimeout(this.resting)
@@ -207,8 +220,9 @@ export class TablePage {
   }
   /** An option in words: the deed and its object. */
   deed(option) {
+    if (option.drawn) return `Your own way to ${option.cell.join()}`
     const group = this.choice.groups.find((one) => one.options.includes(option))
-    const label = (group ? paid(group.label).text : words(option.key)).replace(/ (at|to|on)$/, '')
+    const label = (group ? named(group) : words(option.key)).replace(/ (at|to|on)$/, '')
     const to = (option.targets || []).filter((one) => one !== this.choice.who).map((one) => this.title(one)).join(', ')
     const at = option.cell && !to ? option.cell.join() : ''
     if (label === 'Choose' || label === 'Act') return to ? `${to} acts` : label
@@ -219,12 +233,98 @@ export class TablePage {
     try {
       const found = await this.line.ask('way', key)
       if (this.sel.key !== key) return
-      this.way = { cells: found.way, risks: found.risks || [] }
-      if (this.way.risks.some((one) => one.who && one.text.startsWith('may'))) this.forecast(key, false, true)
-      if (this.way.risks.length) say(`This way may be answered: ${this.way.risks.map((one) => `${one.who ? this.title(one.who) : ''} ${one.text} at ${one.at.join()}`).join(', ')}`)
-      this.draw()
+      this.found_way(key, found)
     } catch { /* a way is a help, not a need */ }
   }
+  found_way(key, found) {
+    this.way = { cells: found.way, risks: found.risks || [], cost: found.cost ?? -1, left: found.left ?? -1 }
+    if (this.way.risks.some((one) => one.who && one.text.startsWith('may'))) this.forecast(key, false, true)
+    if (this.drawn) this.trod.set(this.drawn.join(' '), this.way.cost)
+    const price = this.way.cost >= 0 ? `Costs ${this.way.cost}, ${this.way.left} left. ` : ''
+    if (this.drawn || this.way.risks.length) say(`${price}${this.way.risks.length ? `This way may be answered: ${this.way.risks.map((one) => `${one.who ? this.title(one.who) : ''} ${one.text} at ${one.at.join()}`).join(', ')}` : ''}`)
+    this.draw()
+  }
+
+  // -- a way drawn by hand -----------------------------------------------------------------------
+
+  /** Who goes, if the question is where to; its cells are where a way is drawn from. */
+  get mover() { const unit = this.choice?.kind === 'move' ? this.unit(this.choice.who) : null; return unit?.at ? unit : null }
+  /** Begin to draw a way cell by cell, or leave it. */
+  draw_way() {
+    if (!this.mover) return
+    const on = this.drawn === null
+    this.sel = { ...this.sel, key: '' }
+    this.way = this.near = this.wonder = null
+    this.drawn = on ? [] : null
+    this.trod.clear()
+    if (on) { this.board.move(this.mover.at, true); say('Draw the way: arrows go on, Backspace takes a step back, Enter goes.') }
+    this.draw()
+  }
+  /** Draw on to a cell, straight if it is not the next one; to a cell of the way: back to it. @param {number[]} at */
+  tread(at) {
+    const all = [this.mover.at, ...this.drawn]
+    const known = all.findIndex((one) => `${one}` === `${at}`)
+    const cells = known >= 0 ? all.slice(0, known + 1) : [...all]
+    while (`${cells.at(-1)}` !== `${at}` && cells.length <= FARTHEST) { const [x, y] = cells.at(-1); cells.push([x + Math.sign(at[0] - x), y + Math.sign(at[1] - y)]) }
+    this.drawn = cells.slice(1)
+    this.trace()
+  }
+  /** One step on by an arrow key; whether that was meant. @param {number[]} step */
+  steer([dx, dy]) {
+    if (!this.drawn || !this.mover) return false
+    const [x, y] = this.drawn.at(-1) || this.mover.at
+    const at = [x + dx, y + dy]
+    if (at[0] >= 0 && at[1] >= 0 && at[0] < this.scene.width && at[1] < this.scene.height) { this.tread(at); this.board.move(at, true) }
+    return true
+  }
+  unstep() {
+    this.drawn.pop()
+    this.board.move(this.drawn.at(-1) || this.mover.at, true)
+    this.trace()
+  }
+  /** Ask what the way drawn so far costs and provokes, and whether it can be gone: not too often while it grows. */
+  trace() {
+    const cells = this.drawn
+    const last = cells.at(-1)
+    const near = cells.length === 1 && this.choice.groups.flatMap((one) => one.options).find((one) => one.verb !== 'jump' && !one.targets && one.key === `move ${last.join()}`)
+    const key = !last ? '' : near ? near.key : `move ${cells.map((one) => one.join()).join(' ')}`
+    this.sel = { ...this.sel, key }
+    this.wonder = this.near = null
+    this.way = last ? { cells, risks: [], cost: this.trod.get(cells.join(' ')) ?? -1, left: -1 } : null
+    this.draw()
+    clearTimeout(this.resting)
+    if (key) this.resting = setTimeout(() => this.traced(key), Math.max(0, TRACE - (performance.now() - this.tracedAt)))
+  }
+  async traced(key) {
+    this.tracedAt = performance.now()
+    try {
+      const found = await this.line.ask('way', key)
+      if (this.sel.key === key && this.drawn) this.found_way(key, { ...found, way: this.drawn })
+    } catch (fault) {
+      if (this.sel.key !== key || !this.drawn) return
+      this.way = { cells: this.drawn, risks: [], cost: -1, left: -1, fault: reason(fault.text), rule: fault.rule }
+      say(`Not so: ${this.way.fault}`)
+      this.draw()
+    }
+  }
+  /** A piece is taken hold of, or the end of its way; whether a way is drawn from here. @param {number[]} at */
+  grab(at) {
+    if (!this.mover || this.sent) return false
+    const last = this.drawn?.at(-1)
+    const mine = covers(this.mover).some((one) => `${one}` === `${at}`)
+    if (!mine && `${last}` !== `${at}`) return false
+    const from = mine ? this.mover.at : last
+    this.held = [at[0] - from[0], at[1] - from[1]]
+    return true
+  }
+  /** What is held is drawn to a cell. @param {number[]} at */
+  drag(at) {
+    if (!this.mover) return
+    if (!this.drawn) { this.draw_way() }
+    const goal = [at[0] - this.held[0], at[1] - this.held[1]]
+    if (goal[0] >= 0 && goal[1] >= 0 && `${goal}` !== `${this.drawn.at(-1) || this.mover.at}`) this.tread(goal)
+  }
+
   async forecast(key, shown = false, way = false) {
     const id = this.choice?.id
     if (!id || this.odds.has(key) || (PLACES.has(this.choice.kind) && !way) || this.you?.role === 'spectator') return
@@ -250,7 +350,7 @@ export class TablePage {
     }
   }
   commit(key = this.sel.key) {
-    if (!key || !this.choice || this.sent) return
+    if (!key || !this.choice || this.sent || (key === this.sel.key && this.way?.fault)) return
     this.sent = this.line.send({ t: 'answer', choice: this.choice.id, option: key })
     this.wanted = true
     this.draw()
@@ -258,11 +358,12 @@ export class TablePage {
   back() {
     const many = this.group()?.options.length > 1
     if (this.wonder) this.wonder = null
+    else if (this.drawn) this.sel = { ...this.sel, key: '' }
     else if (this.sel.key && many) this.sel = { ...this.sel, key: '' }
     else if (this.sel.group && this.sel.deed) this.sel = { deed: this.sel.deed }
     else if (this.sel.group || this.sel.deed) this.sel = {}
     else if (this.choice?.staged) this.line.send({ t: 'back' })
-    this.near = this.way = null
+    this.near = this.way = this.drawn = null
     this.draw()
     this.chips()
   }
@@ -284,18 +385,14 @@ export class TablePage {
     try {
       const found = await this.line.ask('why', key)
       if (this.choice?.id !== id || (!found.why && !found.rule)) return
-      const why = capital((found.why || '').replace(/^Can't .*?: /, '').replace(/ \[[\w.-]+\]$/, ''))
+      const why = reason(found.why || '')
       this.wonder = { key, title, why: why || 'The rules do not allow it now.', rule: found.rule }
       say(`Not ${title}: ${why}`)
     } catch (fault) { this.wonder = { key, title, why: capital(fault.text || 'nobody knows'), rule: fault.rule } }
     this.draw()
   }
   allow(key, reason) { this.line.send({ t: 'gm', do: 'allow', path: key, reason }); this.wonder = null; this.draw() }
-  order(who, rule, key) {
-    this.line.send({ t: 'order', who, rule, key })
-    this.orders = [...this.orders.filter((one) => one.who !== who || one.rule !== rule), ...(key ? [{ who, rule, key }] : [])]
-    this.draw()
-  }
+  order(who, rule, key, of = '') { this.line.send({ t: 'order', who, rule, key, of }) }
   unitAt([x, y]) {
     const found = Object.entries(this.view.units).filter(([, one]) => one.at && covers(one).some((at) => at[0] === x && at[1] === y))
     return found.sort((a, b) => (a[1].down || 0) - (b[1].down || 0))[0]?.[0] || ''
@@ -311,6 +408,10 @@ export class TablePage {
     return (this.choice?.groups || []).filter((one) => one !== group).flatMap((one) => one.options.filter(fits))
   }
   pick(at) {
+    if (this.drawn && this.mover) {
+      if (this.drawn.length && `${at}` === `${this.drawn.at(-1)}`) return this.commit()
+      return this.tread(at)
+    }
     const found = this.choice && this.choice.kind !== 'dice' ? this.meant(at) : []
     if (found.some((one) => one.key === this.sel.key)) return this.commit()
     this.wonder = null
@@ -349,6 +450,8 @@ export class TablePage {
     if (who) parts.push(`${who.title}${who.down ? ', down' : ''}${who.marks.length ? `, ${who.marks.join(', ')}` : ''}${(who.bars || []).map((bar) => `, ${bar[0]} ${bar[2]} of ${bar[3]}`).join('')}`)
     if (this.choice && this.choice.kind !== 'dice') {
       const found = this.meant(at)
+      const step = this.drawn ? this.drawn.findIndex((one) => `${one}` === `${at}`) + 1 : 0
+      if (step) parts.push(`step ${step} of your way`)
       if (found.length) parts.push(`can be chosen: ${this.deed(found[0])}${found[0].cost >= 0 ? `, cost ${found[0].cost}` : ''}`)
     }
     return parts.join('; ')
@@ -366,10 +469,13 @@ export class TablePage {
     for (const one of group ? group.options : []) {
       if (one.cell && !(one.targets && one.targets.length)) {
         marks.reach.push(one.cell)
-        if (one.cost > 0) marks.costs.push([...one.cell, one.cost])
+        if (one.cost > 0 && !this.drawn) marks.costs.push([...one.cell, one.cost])
       }
       if (one.targets?.length === 1 || (one.targets?.length && one === chosen)) for (const name of one.targets) marks.targets[name] = { chosen: chosen === one, chip: chip(this.odds.get(one.key), name), friend: false }
     }
+    if (this.mover) marks.grips = [...covers(this.mover), ...(this.drawn?.slice(-1) || [])]
+    if (this.drawn) marks.costs = this.drawn.map((at, k) => [...at, this.trod.get(this.drawn.slice(0, k + 1).join(' ')) ?? -1]).filter((one) => one[2] >= 0)
+    if (this.way?.fault) marks.broken = true
     marks.about = chosen?.cell || this.unit(chosen?.targets?.find((one) => one !== this.choice.who) || this.choice.who)?.at
     if (chosen?.area) {
       const w = this.scene.width
@@ -408,6 +514,8 @@ export class TablePage {
     else if (key === 'Escape') { handled(); if (this.drawer) { this.drawer = ''; this.draw() } else this.back() }
     else if (key === 'e') { const end = this.groups().findLast(isLast); if (end) { handled(); this.select(end); this.enter() } }
     else if (key === 'r') { handled(); this.turnIt() }
+    else if (key === 'w') { if (this.mover) { handled(); this.draw_way() } }
+    else if (key === 'Backspace') { if (this.drawn?.length) { handled(); this.unstep() } }
     else if (key === 'h') { handled(); this.hint() }
     else if (key === 'u') { handled(); this.undo() }
     else if (key === 'l') { handled(); repeat() }
@@ -507,7 +615,7 @@ export class TablePage {
   }
   /** Draw the board with what the open question makes of it. */
   lay() {
-    if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: () => {}, label: (at) => this.label(at) })
+    if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: () => {}, label: (at) => this.label(at), steer: (step) => this.steer(step), grab: (at) => this.grab(at), drag: (at) => this.drag(at) })
     if (this.board.scene !== this.scene) this.board.begin(this.scene)
     this.board.draw(this.view, this.marks())
   }
@@ -599,17 +707,14 @@ export class TablePage {
       ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${one}</span>`)}</div>` : nothing}
       ${this.looked && unit.numbers ? html`<details class="numbers" open><summary>Sheet</summary><dl class="sheet">${Object.entries(unit.numbers).filter(([label]) => !(unit.bars || []).some((bar) => bar[0] === label)).map(([label, value]) => html`<div><dt>${called(label)}</dt><dd>${value}</dd></div>`)}</dl></details>` : nothing}
       ${this.looked && this.numbers ? html`<details class="numbers" open><summary>What its numbers are made of</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => this.sum(label, parts))}</details>` : nothing}
-      ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.hands(name)} @change=${(event) => this.line.send({ t: 'seat', dice: event.target.checked ? 'own' : 'app' })} /> Real dice: this side rolls its own</label>` : nothing}</section>`
+      ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.holder(name).dice === 'own'} @change=${(event) => this.line.send({ t: 'seat', seat: this.holder(name).id, dice: event.target.checked ? 'own' : 'app' })} /> Real dice: ${this.holder(name).label} rolls by hand</label>` : nothing}</section>`
   }
   /** Whether one of these seats decides for somebody. */
-  owns(name) {
+  owns(name) { const seat = this.holder(name); return seat?.role === 'player' && this.you?.seats.includes(seat.id) }
+  /** The seat that decides for somebody, and rolls their dice: their own, else that of the rest of their side. */
+  holder(name) {
     const side = this.scene.sides[this.unit(name).side]?.seat
-    return (this.you?.seats || []).some((id) => { const seat = this.people.find((one) => one.id === id); return seat?.role === 'player' && (seat.units.length ? seat.units.includes(name) : seat.side === side) })
-  }
-  /** Whether somebody's dice are rolled by hand. */
-  hands(name) {
-    const side = this.scene.sides[this.unit(name).side]?.seat
-    return this.people.some((seat) => seat.dice === 'own' && seat.side === side)
+    return this.people.find((seat) => seat.units.includes(name)) || this.people.find((seat) => seat.side === side && !seat.units.length)
   }
   /** A number and its parts, each with its rule: they add up. */
   sum(label, parts) {
@@ -651,7 +756,7 @@ export class TablePage {
   }
   standing_orders() {
     if (!this.orders.length) return nothing
-    return html`<section class="orders"><h2 class="label">Standing orders</h2><ul>${this.orders.map((one) => html`<li class="row s"><span class="grow">${one.who ? `${this.title(one.who)}: ` : ''}always ${words(one.key)}</span><button class="rule" @click=${() => this.rule(one.rule)}>${one.rule}</button><button class="btn quiet icon" aria-label="Cancel this order" @click=${() => this.order(one.who, one.rule, '')}>${icon('x')}</button></li>`)}</ul></section>`
+    return html`<section class="orders"><h2 class="label">Standing orders</h2><ul>${this.orders.map((one) => html`<li class="row s"><span class="grow">${one.who ? `${this.title(one.who)}: ` : ''}always ${one.words}</span><button class="rule" @click=${() => this.rule(one.rule)}>${one.rule}</button><button class="btn quiet icon" aria-label="Cancel this order" @click=${() => this.order(one.who, one.rule, '', one.of)}>${icon('x')}</button></li>`)}</ul></section>`
   }
   clock() {
     if (!this.turn?.whole) return nothing
@@ -681,7 +786,7 @@ export class TablePage {
         ${this.found.rules ? html`<ul class="rules">${this.found.rules.map(([id, title]) => html`<li class="row"><span class="grow">${title}</span><button class="rule" @click=${() => this.rule(id)}>${id}</button></li>`)}</ul>${this.found.rules.length ? nothing : html`<p class="s muted">Nothing is called like that.</p>`}` : nothing}
         <form class="row look" @submit=${search}><input class="field" name="id" aria-label="A word or the id of a rule" placeholder="a word, or a rule’s id" /><button class="btn">Look up</button></form>`)
     }
-    if (this.drawer === 'help') return frame('Keys', html`<dl class="keys">${[['1 … 9', 'pick what to do'], ['arrows', 'walk over the board'], ['Enter', 'pick a cell; again: do it'], ['t, T', 'next, previous target'], ['r', 'turn an area'], ['m', 'first cell to go to'], ['h', 'hint'], ['Esc', 'back'], ['e', 'end, pass, stop'], ['u', 'undo'], ['i', 'look at who stands here'], ['l', 'repeat what was said'], ['/', 'command line'], ['F6', 'next region']].map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`)}</dl><label class="row s"><input type="checkbox" .checked=${keep.get('keys', true)} @change=${(event) => keep.set('keys', event.target.checked)} /> Single keys act</label><p class="s muted">The command line takes the key of an option, its number, and: who, hp NAME, reach, options, odds 2, why KEY, rule ID, undo.</p>`)
+    if (this.drawer === 'help') return frame('Keys', html`<dl class="keys">${[['1 … 9', 'pick what to do'], ['arrows', 'walk over the board'], ['Enter', 'pick a cell; again: do it'], ['t, T', 'next, previous target'], ['r', 'turn an area'], ['w', 'draw the way step by step; Backspace: one back'], ['m', 'first cell to go to'], ['h', 'hint'], ['Esc', 'back'], ['e', 'end, pass, stop'], ['u', 'undo'], ['i', 'look at who stands here'], ['l', 'repeat what was said'], ['/', 'command line'], ['F6', 'next region']].map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`)}</dl><label class="row s"><input type="checkbox" .checked=${keep.get('keys', true)} @change=${(event) => keep.set('keys', event.target.checked)} /> Single keys act</label><p class="s muted">The command line takes the key of an option, its number, and: who, hp NAME, reach, options, odds 2, why KEY, rule ID, undo.</p>`)
     return nothing
   }
 }

@@ -1,0 +1,130 @@
+"""All tables of a server, and what an address may do there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from contextlib import suppress
+from typing import Final
+
+from fastapi import HTTPException
+
+from affray.content.problems import InvalidError
+from affray.web import store as kept
+from affray.web.assets import Assets
+from affray.web.jobs import Jobs
+from affray.web.reopen import ElsewhereError, resume
+from affray.web.seats import Tokens
+from affray.web.store import Store, StoreError
+from affray.web.table import Table
+
+LOGGER: Final = logging.getLogger("affray.web")
+SOCKETS: Final = int(os.environ.get("AFFRAY_SOCKETS", "40"))  # of one address
+NEW_TABLES: Final = int(os.environ.get("AFFRAY_NEW_TABLES", "60"))  # an hour
+WRONG: Final = 10  # wrong tokens a minute, then none is looked at
+
+
+class Counter:
+    """Counts what an address does within some time."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self.most = most
+        self.seconds = seconds
+        self.times: dict[str, list[float]] = {}
+
+    def full(self, address: str) -> bool:
+        """Return whether an address has done it too often."""
+        at = time.monotonic()
+        kept_times = [one for one in self.times.get(address, []) if one > at - self.seconds]
+        self.times[address] = kept_times
+        if len(self.times) > 10_000:
+            self.times.clear()
+        return len(kept_times) >= self.most
+
+    def count(self, address: str) -> None:
+        """Note that it was done once more."""
+        self.times.setdefault(address, []).append(time.monotonic())
+
+
+class Hall:
+    """All tables of a server, loaded when somebody wants them."""
+
+    def __init__(self, store: Store, tokens: Tokens, hosts: frozenset[str]) -> None:
+        self.store = store
+        self.tokens = tokens
+        self.hosts = hosts
+        self.assets = Assets()
+        self.jobs = Jobs()
+        self.tables: dict[str, Table] = {}
+        self.loading: dict[str, asyncio.Lock] = {}
+        self.wrong = Counter(WRONG, 60.0)
+        self.new = Counter(NEW_TABLES, 3600.0)
+        self.open: dict[str, int] = {}
+        self.begun = time.monotonic()
+
+    def goes_by(self, host: str) -> bool:
+        """Return whether the server is called by one of its names."""
+        return not self.hosts or host.rpartition(":")[0] in self.hosts or host in self.hosts
+
+    async def table(self, id: str) -> Table:
+        """Return a table.
+
+        Raises:
+            HTTPException: there is none, or its fight cannot be gone on with.
+        """
+        found = self.here(id)
+        if found is not None:
+            return found
+        if len(id) > 40 or not id.replace("-", "").replace("_", "").isalnum():
+            raise HTTPException(404, "there is no such table")
+        async with self.loading.setdefault(id, asyncio.Lock()):
+            found = self.here(id)
+            if found is None:
+                try:
+                    found = await resume(id, self.store, self.tokens)
+                except InvalidError as fault:
+                    LOGGER.error("table %s: %s", id, fault)
+                    raise HTTPException(409, f"its fight cannot be gone on with: {fault}") from None
+                except StoreError as fault:
+                    raise HTTPException(503, "the database does not answer") from fault
+                except ElsewhereError:
+                    raise HTTPException(503, "another server goes on with it: try again") from None
+                if found is None:
+                    del self.loading[id]
+                    raise HTTPException(404, "there is no such table")
+                found.begin()
+                self.tables[id] = found
+        return found
+
+    def here(self, id: str) -> Table | None:
+        """Return a table that is loaded, unless somebody else has gone on with it."""
+        found = self.tables.get(id)
+        if found is not None and found.lost:
+            del self.tables[id]
+            return None
+        return found
+
+    async def hold(self) -> None:
+        """Hold on to the leases of all tables, for ever; give up those that are lost."""
+        while True:
+            await asyncio.sleep(kept.LEASE / 3000)
+            leases = {table.id: table.epoch for table in self.tables.values() if not table.lost}
+            try:
+                lost = await self.store.do(lambda link: kept.renew(link, leases))  # noqa: B023
+            except StoreError as fault:
+                LOGGER.warning("leases cannot be renewed: %s", fault)
+                continue
+            for id in lost:
+                self.tables.pop(id).give_up()
+
+    async def close(self) -> None:
+        """Stop all tables, then the database."""
+        leases = {table.id: table.epoch for table in self.tables.values() if not table.lost}
+        for table in list(self.tables.values()):
+            await table.end()
+        with suppress(StoreError):
+            await self.store.do(lambda link: kept.release(link, leases))
+        self.jobs.end()
+        self.store.close()

@@ -1,0 +1,167 @@
+"""Documents: encounters, rules, files that somebody brings, and how the server is."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import time
+from typing import Annotated
+
+import segno
+from fastapi import FastAPI, HTTPException
+from fastapi.responses import HTMLResponse, Response
+from pydantic import BaseModel, Field
+
+import affray
+from affray.bots import LEVELS
+from affray.content.game import game, games
+from affray.content.library import list_encounters
+from affray.web import fairness, replays, uploads, wire
+from affray.web import store as kept
+from affray.web.asks import rule_text
+from affray.web.hall import Hall
+from affray.web.jobs import REPLAY
+from affray.web.routes.bearer import BODY, Bearer
+from affray.web.store import StoreError
+from affray.web.views import Plain
+
+
+class File(BaseModel):
+    """A file to be checked."""
+
+    name: Annotated[str, Field(max_length=120)]
+    text: Annotated[str, Field(max_length=BODY)]
+    packs: dict[str, str] = {}
+
+
+class Doubt(BaseModel):
+    """An encounter of which somebody asks whether it is fair."""
+
+    encounter: Annotated[str, Field(max_length=uploads.LARGEST)]
+    file: Annotated[str, Field(max_length=120)] = ""  # the name of an encounter's file
+    packs: dict[str, str] = {}
+    fights: Annotated[int, Field(ge=fairness.LEAST, le=fairness.MOST)] = fairness.LEAST
+
+
+class Moment(BaseModel):
+    """A moment of a journal: after how many of its lines."""
+
+    text: Annotated[str, Field(max_length=BODY)]
+    lines: Annotated[int, Field(ge=0)]
+
+
+class QrOf(BaseModel):
+    """What a code shall say."""
+
+    text: Annotated[str, Field(max_length=600)]
+
+
+def documents(app: FastAPI, hall: Hall) -> None:
+    @app.get("/api/v1/health")
+    async def health(response: Response) -> Plain:
+        """Whether the server is well: its database would take something, every table is kept."""
+        found = await health_of(hall)
+        response.status_code = 200 if found["ok"] else 503
+        return found
+
+    @app.get("/health", include_in_schema=False)
+    async def health_page() -> HTMLResponse:
+        found = await health_of(hall)
+        status = 200 if found["ok"] else 503
+        headers = {"cache-control": "no-store"}
+        text = hall.assets.health.render(build=hall.assets.build, found=found)
+        return HTMLResponse(text, status, headers=headers)
+
+    @app.get("/api/v1/encounters")
+    async def encounters() -> list[Plain]:
+        """The encounters that come with Affray."""
+        found = await asyncio.to_thread(list_encounters)
+        return [
+            {
+                "key": one.key,
+                "ruleset": one.ruleset,
+                "game": game(one.ruleset).name,
+                "name": one.name,
+                "text": one.text,
+            }
+            for one in found
+        ]
+
+    @app.get("/api/v1/encounters/{ruleset}/{id}")
+    async def encounter(ruleset: str, id: str) -> Plain:
+        """The map of an encounter and who takes part."""
+        if ruleset not in games():
+            raise HTTPException(404, "there is no such ruleset")
+        brought = uploads.Brought(f"{ruleset}/{id}")
+        return await asyncio.to_thread(lambda: uploads.preview(brought.fight(0)))
+
+    @app.get("/api/v1/bots")
+    async def programs() -> dict[str, str]:
+        """The programs that may sit on a seat, from the weakest to the strongest."""
+        return dict(LEVELS)
+
+    @app.get("/api/v1/rules/{ruleset}/{id:path}")
+    async def rule(ruleset: str, id: str) -> Plain:
+        """A rule by its id."""
+        return rule_text(ruleset, id)
+
+    @app.get("/api/v1/asyncapi.json")
+    async def socket_file() -> Plain:
+        """The messages of the socket, described as AsyncAPI 3.0."""
+        return wire.asyncapi()
+
+    @app.post("/api/v1/qr")
+    async def code(wanted: QrOf) -> Response:
+        """A text as a code to be scanned; posted, so that no log has the link."""
+        out = io.BytesIO()
+        segno.make(wanted.text, error="m").save(out, kind="svg", scale=6, border=2)
+        return Response(out.getvalue(), media_type="image/svg+xml")
+
+    @app.post("/api/v1/uploads")
+    async def upload(file: File) -> Plain:
+        """What a file is, and each of its faults; nothing is kept."""
+        return await hall.jobs.read(uploads.looked_at, file.name, file.text, file.packs)
+
+    @app.post("/api/v1/cases")
+    async def case(wanted: Moment) -> Plain:
+        """A moment of a journal as a case file: its name and text; nothing is kept."""
+        return await hall.jobs.read(replays.case_at, wanted.text, wanted.lines, cpu=REPLAY)
+
+    @app.post("/api/v1/fair")
+    async def fair(wanted: Doubt, token: Bearer) -> Plain:
+        """Whether an encounter is fair between plain players, and who falls how often."""
+        if not hall.tokens.owns(token):
+            raise HTTPException(403, "only the owner of this server may have fights played")
+        files = (wanted.encounter, wanted.file, wanted.packs)
+        return await hall.jobs.play(fairness.judged, *files, wanted.fights, cpu=fairness.CPU)
+
+    @app.post("/api/v1/replays")
+    async def replay(file: File) -> Plain:
+        """A journal played again, step by step; nothing is kept."""
+        return await hall.jobs.read(replays.frames_of, file.text, cpu=REPLAY)
+
+
+async def health_of(hall: Hall) -> Plain:
+    """Return how the server is, in figures."""
+    begun = time.perf_counter()
+    try:
+        await hall.store.do(kept.probe)
+        trouble = ""
+    except StoreError as fault:
+        trouble = str(fault)
+    taken = time.perf_counter() - begun
+    rooms = [table.room for table in hall.tables.values()]
+    waiting = len([room for room in rooms if room.trouble])
+    return {
+        "ok": not trouble and not waiting,
+        "version": affray.__version__,
+        "build": hall.assets.build,
+        "database": hall.store.engine.dialect.name,
+        "database_ms": round(taken * 1000, 2),
+        "trouble": trouble,
+        "tables": len(rooms),
+        "tables_waiting": waiting,
+        "sockets": sum([len(room.sockets) for room in rooms]),
+        "jobs_waiting": hall.jobs.waiting,
+        "up_s": int(time.monotonic() - hall.begun),
+    }

@@ -1,0 +1,270 @@
+"""Tables: begun, listed, shared by links, read again, forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Annotated
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.responses import Response
+from pydantic import BaseModel, Field
+
+from affray.bots import LEVELS
+from affray.content.problems import InvalidError
+from affray.core.setup import Setup
+from affray.session.fight import Fight
+from affray.web import replays, uploads
+from affray.web import store as kept
+from affray.web.hall import Hall
+from affray.web.jobs import REPLAY
+from affray.web.routes.bearer import BODY, Bearer
+from affray.web.seats import APP, GM, PLAYER, SPECTATOR, Seat, clean
+from affray.web.table import Table
+from affray.web.views import Plain, title
+
+
+class NewTable(BaseModel):
+    """A table to be."""
+
+    encounter: Annotated[str, Field(max_length=uploads.LARGEST)] = ""
+    file: Annotated[str, Field(max_length=120)] = ""  # the name of an encounter's file
+    packs: dict[str, str] = {}
+    journal: Annotated[str, Field(max_length=BODY)] = ""  # go on from a journal instead
+    lines: int | None = None  # after so many of its lines
+    seed: int | None = None
+    seats: dict[str, Annotated[str, Field(max_length=20)]] = {}  # me, split, link, or a bot
+    numbers: Annotated[str, Field(pattern="^(exact|bands|hidden)$")] = "exact"
+    undo: Annotated[str, Field(pattern="^(free|ask|gm)$")] = "free"
+    clock: dict[str, Annotated[int, Field(ge=0, le=3600)]] = {}
+    chat: bool = True
+    pace: Annotated[int, Field(ge=0, le=5000)] = 450  # milliseconds between steps of programs
+
+
+class LinkFor(BaseModel):
+    """Which link is wanted; ``renew`` makes the old ones open nothing any more."""
+
+    seat: Annotated[str, Field(max_length=80)]
+    renew: bool = False
+
+
+def tables(app: FastAPI, hall: Hall) -> None:
+    @app.get("/api/v1/tables")
+    async def listing(token: Bearer) -> list[Plain]:
+        """All tables of this server, for its owner."""
+        if not hall.tokens.owns(token):
+            raise HTTPException(403, "only the owner of this server may see all tables")
+        rows = await hall.store.do(kept.games)
+        return [
+            {name: row[name] for name in ("id", "name", "ruleset", "status", "updated")}
+            for row in rows
+        ]
+
+    @app.post("/api/v1/tables", status_code=201)
+    async def new(request: Request, wanted: NewTable, token: Bearer) -> Plain:
+        """Begin a table; the answer holds the links of all its seats."""
+        if not hall.tokens.owns(token):
+            raise HTTPException(403, "only the owner of this server may begin tables")
+        address = request.client.host if request.client else ""
+        if hall.new.full(address):
+            raise HTTPException(429, "too many new tables: wait a little")
+        hall.new.count(address)
+        if wanted.journal:
+            await hall.jobs.read(replays.vet, wanted.journal, wanted.lines, cpu=REPLAY)
+        elif wanted.file or wanted.packs:
+            files = (wanted.encounter, wanted.file, wanted.packs)
+            await hall.jobs.read(uploads.vet, *files)
+        fight = await asyncio.to_thread(lambda: _fight(wanted))
+        table = await _begun(hall, wanted, fight)
+        return {"id": table.id, "name": table.config["name"], "seats": _links(hall, table)}
+
+    @app.get("/api/v1/tables/{id}")
+    async def summary(id: str, token: Bearer) -> Plain:
+        """How things stand at a table, for who holds a seat."""
+        table, seat = await _seated(hall, id, token)
+        room = table.room
+        asked = room.asked()
+        return {
+            "id": id,
+            "name": table.config["name"],
+            "ruleset": table.fight.ruleset.id,
+            "game": room.scene["game"],
+            "round": table.fight.combat.round,
+            "status": table.status(),
+            "mine": seat in asked,
+            "seat": seat.id,
+            "label": seat.label,
+            "role": seat.role,
+            "waiting": [one.name or one.label for one in asked if not one.bot],
+            "seats": room.people(),
+            "scene": room.scene,
+            "view": room.audience(_audience(seat)).view,
+        }
+
+    @app.post("/api/v1/tables/{id}/links")
+    async def link(id: str, wanted: LinkFor, token: Bearer) -> Plain:
+        """The link of a seat, for the game master and the owner."""
+        table = await _ruled(hall, id, token)
+        seat = table.seats.get(wanted.seat)
+        if seat is None:
+            raise HTTPException(404, "there is no such seat")
+        if wanted.renew:
+            await _renew(table, seat)
+        return {"seat": seat.id, "token": hall.tokens.seat(id, seat)}
+
+    @app.get("/api/v1/tables/{id}/links")
+    async def links(id: str, token: Bearer) -> list[Plain]:
+        """The links of all seats, for the game master and the owner."""
+        return _links(hall, await _ruled(hall, id, token))
+
+    @app.get("/api/v1/tables/{id}/journal")
+    async def journal(id: str, token: Bearer) -> Response:
+        """The journal: for the game master, and for everybody once the fight is over."""
+        table = await _readable(hall, id, token)
+        await _completed(table)
+        async with table.lock:
+            text = table.fight.journal.text()
+        headers = {"content-disposition": f'attachment; filename="{id}.jsonl"'}
+        return Response(text, media_type="application/x-ndjson", headers=headers)
+
+    @app.get("/api/v1/tables/{id}/replay")
+    async def watched(id: str, token: Bearer) -> Plain:
+        """The fight step by step: for the game master, and for everybody once it is over."""
+        table = await _readable(hall, id, token)
+        await _completed(table)
+        async with table.lock:
+            text = table.fight.journal.text()
+        return await hall.jobs.read(replays.frames_of, text, cpu=REPLAY)
+
+    @app.delete("/api/v1/tables/{id}", status_code=204)
+    async def forget(id: str, token: Bearer) -> Response:
+        """Forget a table, all but the line that says so."""
+        table = await _ruled(hall, id, token)
+        hall.tables.pop(id, None)
+        await table.end("gone")
+        await hall.store.do(lambda connection: kept.delete(connection, id, "gm"))
+        return Response(status_code=204)
+
+
+def _audience(seat: Seat) -> str:
+    return "gm" if seat.role == GM else seat.side if seat.role == PLAYER else ""
+
+
+async def _seated(hall: Hall, id: str, token: str) -> tuple[Table, Seat]:
+    table = await hall.table(id)
+    seat = hall.tokens.opens(token, id, table.seats)
+    if seat is None:
+        raise HTTPException(403, "this link opens no seat here")
+    return table, seat
+
+
+async def _ruled(hall: Hall, id: str, token: str) -> Table:
+    if hall.tokens.owns(token):
+        return await hall.table(id)
+    table, seat = await _seated(hall, id, token)
+    if seat.role != GM:
+        raise HTTPException(403, "only the game master may do that")
+    return table
+
+
+async def _readable(hall: Hall, id: str, token: str) -> Table:
+    if hall.tokens.owns(token):
+        return await hall.table(id)
+    table, seat = await _seated(hall, id, token)
+    if seat.role != GM and not table.fight.over:
+        raise HTTPException(403, "the journal is open to all when the fight is over")
+    return table
+
+
+async def _completed(table: Table) -> None:
+    """Wait until all that ever happened at a table is known here."""
+    while not table.complete.is_set():
+        if table.lost:
+            raise HTTPException(503, "this table has moved: try again")
+        await asyncio.sleep(0.05)
+
+
+async def _renew(table: Table, seat: Seat) -> None:
+    def change() -> None:
+        seat.version += 1
+
+    await table.do(lambda: table.commit("seat", seat.id, None, change))
+    table.cut_off(seat, "revoked")
+
+
+def _links(hall: Hall, table: Table) -> list[Plain]:
+    return [
+        {
+            "seat": seat.id,
+            "role": seat.role,
+            "label": seat.label,
+            "side": seat.side,
+            "units": seat.units,
+            "bot": seat.bot,
+            "token": hall.tokens.seat(table.id, seat),
+        }
+        for seat in table.seats.values()
+    ]
+
+
+def _fight(wanted: NewTable) -> Fight:
+    """Return the fight of a new table before its first step, or as far as its journal goes."""
+    if wanted.journal:
+        return replays.branch(wanted.journal, wanted.lines)
+    if not wanted.encounter:
+        raise InvalidError(["found no encounter, expected one"])
+    seed = secrets.randbelow(2**31) if wanted.seed is None else wanted.seed
+    return uploads.Brought(wanted.encounter, wanted.file, wanted.packs).fight(seed)
+
+
+async def _begun(hall: Hall, wanted: NewTable, fight: Fight) -> Table:
+    encounter = fight.journal.header.get("encounter")
+    name = str(encounter.get("name", "")) if isinstance(encounter, dict) else ""
+    config: Plain = {
+        "name": clean(name, 80) or "A fight",
+        "numbers": wanted.numbers,
+        "undo": wanted.undo,
+        "clock": {one: wanted.clock.get(one, 0) for one in ("reaction", "turn")},
+        "chat": wanted.chat,
+        "pace": wanted.pace,
+    }
+    seats = seats_for(fight.setup, wanted.seats)
+    table = await Table.create(fight, config, seats, hall.store, hall.tokens)
+    hall.tables[table.id] = table
+    return table
+
+
+def seats_for(setup: Setup, wanted: dict[str, str]) -> dict[str, Seat]:
+    """Return the seats of a new table.
+
+    Args:
+        setup: of the fight.
+        wanted: for each seat of the fight ``me`` or ``link`` (a person), ``split`` (a link for
+            every combatant), or a program; where nothing is said the first is a person's, the
+            others are programs.
+
+    Raises:
+        InvalidError: no such seat or program.
+    """
+    found: dict[str, Seat] = {}
+    sides = setup.seats[:-1]
+    for name, how in wanted.items():
+        if name not in setup.seats or how not in ("me", "link", "split", *LEVELS):
+            raise InvalidError([f"seats: found {name} = {how}, expected a seat and who sits there"])
+    for place, name in enumerate(sides):
+        how = wanted.get(name, "me" if place == 0 else "greedy")
+        label = next((side.name for side in setup.sides if side.seat == place), title(name))
+        if how == "split":
+            for member in setup.members:
+                if member.seats >> place & 1:
+                    found[member.name] = Seat(
+                        member.name, PLAYER, name, [member.name], label=title(member.name)
+                    )
+        found[name] = Seat(
+            name, PLAYER, name, label=label, bot=how if how in LEVELS else "", dice=APP
+        )
+    master = setup.seats[-1]
+    who = wanted.get(master, "default")
+    found[master] = Seat(master, GM, master, label="Game master", bot=who if who in LEVELS else "")
+    found["watch"] = Seat("watch", SPECTATOR, label="Spectators")
+    return found
