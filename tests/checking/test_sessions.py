@@ -34,7 +34,8 @@ def test_a_sound_ruleset_breaks_nothing_and_everything_is_done(
     report = sessions.run(ground(), seed=5, fights=20)
 
     assert report.failure is None
-    assert {name for name, _ in sessions.OFTEN} | {"choose", "answer", "die"} == set(done)
+    usual = {name for name, _ in sessions.OFTEN if name != "add"}  # nobody joins a duel
+    assert usual | {"choose", "answer", "die"} == set(done)
     assert min(done.values()) > 3
     assert report.decisions > 300
 
@@ -101,7 +102,7 @@ FLAWS: dict[str, tuple[Callable[[], Ruleset], str]] = {
 def test_a_flaw_is_found_shrunk_and_found_again(flaw: str) -> None:
     make, promise = FLAWS[flaw]
     there = ground(make)
-    failure = sessions.run(there, seed=3, fights=60).failure
+    failure = sessions.run(there, seed=9, fights=60).failure
 
     assert isinstance(failure, sessions.SessionFailure)
     assert failure.promise == promise

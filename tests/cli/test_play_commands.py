@@ -92,6 +92,30 @@ def test_the_game_master_rules_in_the_middle_of_a_reaction_and_undo_takes_it_bac
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
+def test_somebody_joins_in_the_middle_of_a_fight_and_leaves_again(ruleset: str) -> None:
+    at = Prompt(ruleset)
+    at.to_a_turn()
+    foes = at.fight.setup.sides[-1]
+    id = next(one.id for one in at.fight.setup.members if one.side == len(at.fight.setup.sides) - 1)
+    grid = at.fight.combat.grid
+    before = [str(unit.name) for unit in at.fight.combat.units]
+    for cell in reversed(range(grid.size)):
+        page = at.type(f"add {id} as Late Comer to {foes.id} at {grid.name(cell)}")
+        if "The game master adds" in page:
+            break
+    assert f"The game master adds late-comer to {foes.id} at {grid.name(cell)}" in page
+    assert f" at {grid.name(cell)}." in page  # joins the fight, or the battle
+    assert "late-comer" in at.type("who")
+    assert "is held by late-comer" in at.type(f"add {id} to {foes.id} at {grid.name(cell)}")
+    assert "The game master removes late-comer" in at.type("remove late")
+    assert "taken back: remove late-comer" in at.type("undo")
+    assert "taken back: add late-comer" in at.type("undo")
+    assert [str(unit.name) for unit in at.fight.combat.units] == before
+    assert "who, and where?" in at.type(f"add {id}")
+    assert f"add {id} to {foes.id} at " in list(Words(at.sitting)(f"add {id} to "))
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_everybody_and_everything_can_be_looked_at(ruleset: str) -> None:
     table = Prompt(ruleset)
     who = table.to_a_turn()

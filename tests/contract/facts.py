@@ -52,33 +52,38 @@ def played(
 def events_add_up_to_what_changed(ruleset: Ruleset, setup: Setup, seed: int) -> None:
     """Every number of the ledger and every place goes from value to value as the events say."""
     for before, after in played(ruleset, setup, seed, noisy(ruleset, setup, seed)):
-        told = [event for event in after.events if event.name not in ("asked", "rolled")]
-        lines = [f"{event.name}: {event_data(event)}" for event in told]
-        where = f"round {after.round}, step of {before.active}:\n" + "\n".join(lines)
-        known = len(before.units)
-        numbers = [ruleset.ledger(before, who) for who in range(known)]
-        cells = [_place(unit) for unit in before.units]
-        for _ in after.units[known:]:  # who joined begins with nothing, nowhere
-            numbers.append({})
-            cells.append(-1)
-        for event in told:
-            if isinstance(event, Change):
-                have = numbers[event.who].get(event.what, 0)
-                line = f"{_name(after, event.who)}: {event.what} was {have}, not {event.before}"
-                assert have == event.before, f"{line}\n{where}"
-                assert event.before != event.after, f"{event.what} did not change\n{where}"
-                numbers[event.who][event.what] = event.after
-            elif isinstance(event, Moved | Placed):
-                line = f"{_name(after, event.who)} was at {cells[event.who]}, not {event.before}"
-                assert cells[event.who] == event.before, f"{line}\n{where}"
-                cells[event.who] = event.after
-        for who, unit in enumerate(after.units):
-            found = _said(numbers[who])
-            real = _said(ruleset.ledger(after, who))
-            if who >= known:  # numbers that it brought with it are its sheet's
-                found = {name: value for name, value in real.items() if name not in found} | found
-            assert found == real, f"{_name(after, who)}: {_differing(found, real)}\n{where}"
-            assert cells[who] == _place(unit), f"{_name(after, who)} stands elsewhere\n{where}"
+        told_add_up(ruleset, before, after)
+
+
+def told_add_up(ruleset: Ruleset, before: Combat[Any], after: Combat[Any]) -> None:
+    """The events of a combat lead from what it was before to what it is."""
+    told = [event for event in after.events if event.name not in ("asked", "rolled")]
+    lines = [f"{event.name}: {event_data(event)}" for event in told]
+    where = f"round {after.round}, step of {before.active}:\n" + "\n".join(lines)
+    known = len(before.units)
+    numbers = [ruleset.ledger(before, who) for who in range(known)]
+    cells = [_place(unit) for unit in before.units]
+    for _ in after.units[known:]:  # who joined begins with nothing, nowhere
+        numbers.append({})
+        cells.append(-1)
+    for event in told:
+        if isinstance(event, Change):
+            have = numbers[event.who].get(event.what, 0)
+            line = f"{_name(after, event.who)}: {event.what} was {have}, not {event.before}"
+            assert have == event.before, f"{line}\n{where}"
+            assert event.before != event.after, f"{event.what} did not change\n{where}"
+            numbers[event.who][event.what] = event.after
+        elif isinstance(event, Moved | Placed):
+            line = f"{_name(after, event.who)} was at {cells[event.who]}, not {event.before}"
+            assert cells[event.who] == event.before, f"{line}\n{where}"
+            cells[event.who] = event.after
+    for who, unit in enumerate(after.units):
+        found = _said(numbers[who])
+        real = _said(ruleset.ledger(after, who))
+        if who >= known:  # numbers that it brought with it are its sheet's
+            found = {name: value for name, value in real.items() if name not in found} | found
+        assert found == real, f"{_name(after, who)}: {_differing(found, real)}\n{where}"
+        assert cells[who] == _place(unit), f"{_name(after, who)} stands elsewhere\n{where}"
 
 
 def _place(unit: Any) -> int:

@@ -62,6 +62,8 @@ OFTEN: Final = (
     ("back", 3),
     ("reroll", 3),
     ("edit", 3),
+    ("add", 2),
+    ("remove", 1),
     ("order", 2),
     ("cancel", 1),
     ("save", 3),
@@ -263,6 +265,41 @@ class Attempt:
         self.fight.edit(path, value, "fuzz")
         check_state(self.fight.timeline.combat)
 
+    def do_add(self, id: str, side: str, cell: str) -> None:
+        """Let somebody join; what others are is as it was, and undo and redo lead there and back.
+
+        Raises:
+            BrokenPromiseError: they do not.
+        """
+        before = self.state()
+        others = [unit.key() for unit in self.fight.timeline.combat.units]
+        self.fight.add(id, cell, side, reason="fuzz")
+        edit = next(one for one in reversed(self.fight.timeline.done) if one.stop)
+        check_state(edit.after)
+        if not all([after == key for after, key in self.beside(edit.after.units, others)]):
+            raise BrokenPromiseError("who joins changes nobody else", f"{id} at {cell}")
+        after = self.state()
+        self.fight.undo(same_dice=True)
+        self.compare(before, self.state(), "undo takes a newcomer back")
+        self.fight.redo()
+        self.compare(after, self.state(), "redo brings a newcomer back")
+
+    def beside(self, units: list[Any], before: list[Any]) -> list[tuple[Any, Any]]:
+        """Return what combatants are now and were before somebody joined.
+
+        What a newcomer is not known to, or does not know, may have changed in who hides.
+        """
+        hides = ("unseen", "hidden")
+        pairs = []
+        for unit, key in zip(units, before, strict=False):
+            if not any([getattr(unit, name, 0) for name in hides]):
+                pairs.append((unit.key(), key))
+        return pairs
+
+    def do_remove(self, name: str) -> None:
+        self.fight.remove(name, "fuzz")
+        check_state(self.fight.timeline.combat)
+
     def do_order(self, seat: str, key: str, rule: str) -> None:
         self.fight.order(seat, key, rule)
 
@@ -444,6 +481,11 @@ class Attempt:
             return ["reroll", die + 1, 1 + whim.below(int(dice[die].split()[0][1:]))]
         if name == "edit":
             return self.any_edit()
+        if name == "add":
+            return self.any_newcomer()
+        if name == "remove":
+            units = fight.combat.units
+            return ["remove", units[whim.below(len(units))].name]
         if name == "order":
             keys = fight.choice.keys
             rule = fight.choice.choice.rule if whim.below(2) else ""
@@ -473,6 +515,19 @@ class Attempt:
         if not names:
             return ["edit", "round", 1]
         return ["edit", f"{unit.name}.{names[self.whim.below(len(names))]}", self.whim.below(8)]
+
+    def any_newcomer(self) -> Deed | None:
+        """Return somebody who may join somewhere, None if nobody can."""
+        whim, fight = self.whim, self.fight
+        known = fight.recruits()
+        if not known:
+            return None
+        id = known[whim.below(len(known))]
+        if whim.below(2):
+            id = self.setup.members[whim.below(len(self.setup.members))].id
+        side = self.setup.sides[whim.below(len(self.setup.sides))].id
+        grid = fight.combat.grid
+        return ["add", id, side if whim.below(4) else "", grid.name(whim.below(grid.size))]
 
     def any_answer(self) -> Deed:
         """Return any legal answer: by key or number, for a seat or any, listed or not."""

@@ -137,12 +137,33 @@ class Record:
         self.faces: list[int] = []
 
 
+class Newcomer:
+    """Somebody who joined in mid-fight, by a word of the game master.
+
+    ``member`` is what an encounter would say of it, as plain data, and its ``name`` and ``side``;
+    ``round`` the one in which it came.
+    """
+
+    def __init__(self, index: int, member: dict[str, object], round: int) -> None:
+        self.index = index  # of its combatant; what it brings with it (a Minion) comes after
+        self.member = member
+        self.round = round
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Origin:
-    """What a combat began as: with it a combat can be pickled as plain data."""
+    """What a combat began as: it can be pickled as plain data, and others may join it."""
 
     def reduced(self, combat: Combat[Any]) -> tuple[Any, ...]:
         """Return a function that makes an equal combat, and its arguments, as pickle wants them."""
+        raise NotImplementedError
+
+    def member(self, combat: Combat[Any], data: dict[str, object]) -> object:
+        """Return the ``Member`` that data describe, as ``Newcomer`` has them; they are completed.
+
+        Raises:
+            InvalidError: there is no such creature or character, or it cannot be so.
+        """
         raise NotImplementedError
 
 
@@ -171,6 +192,7 @@ class Combat(Generic[U]):
         "round_limit",
         "side_ids",
         "origin",
+        "newcomers",
     )
 
     def __init__(self, grid: Grid, units: list[U], dice: Dice, agents: list[Agent]) -> None:
@@ -193,6 +215,7 @@ class Combat(Generic[U]):
         self.side_ids: list[str] = []  # as the encounter names them, by side
         self.record: Record | None = None  # of the step under way, for who wants to think in it
         self.origin: Origin | None = None  # what it began as, None if it was set up by hand
+        self.newcomers: list[Newcomer] = []  # never changed: whoever joins makes it a new list
 
     def __repr__(self) -> str:
         """Return which round it is, whose turn, and who is there."""
@@ -483,6 +506,7 @@ class Combat(Generic[U]):
         twin.round_limit = self.round_limit
         twin.side_ids = self.side_ids
         twin.origin = self.origin
+        twin.newcomers = self.newcomers
 
     def common_key(self) -> tuple[object, ...]:
         """Return what the core keeps of it, canonical and hashable: for ``key``."""

@@ -12,8 +12,9 @@ from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat, Rules
 from affray.core.dice import Dice
 from affray.core.effect import Effect
+from affray.core.errors import InvalidError
 from affray.core.event import Event
-from affray.core.setup import Setup, Value
+from affray.core.setup import Member, Setup, Value
 from affray.core.window import Deed
 
 # What a seat knows of a combatant.
@@ -176,6 +177,32 @@ class Ruleset(Rules):
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Return the combat before its first step: nothing rolled, nothing asked."""
         raise NotImplementedError
+
+    def enlist(self, combat: Combat[Any], member: Member) -> None:
+        """Add the combatant of a newcomer at the end of the list, and what it brings with it.
+
+        It is not on the map yet, and of the fight nothing else changes: ``enter`` does the rest,
+        or what a save holds. ``member.arrives`` is the round after the one in which it came; it may
+        be made 0 for one who came before the fight had begun.
+
+        Raises:
+            InvalidError: the rules have no place for it.
+        """
+        raise InvalidError([f"{self.name} knows no newcomers"])
+
+    def enter(self, combat: Combat[Any], who: int, member: Member) -> None:
+        """Let a newcomer who was enlisted take part from now on, at the cell of ``member``.
+
+        Nothing is rolled or asked; nobody holds that cell.
+
+        Raises:
+            InvalidError: it cannot stand there.
+        """
+        raise InvalidError([f"{self.name} knows no newcomers"])
+
+    def withdraw(self, combat: Combat[Any], who: int) -> None:
+        """Take somebody out of the fight, a turn that is its own included; nothing is asked."""
+        raise InvalidError([f"{self.name} lets nobody go"])
 
     def faults(self, setup: Setup) -> list[str]:
         """Return what the ruleset finds wrong with a setup.

@@ -38,6 +38,7 @@ USUAL: Final = {
 
 
 ENDS: Final = ("ended", "ends")
+RULED: Final = ("add", "remove")  # who joins and leaves; other rulings set a value
 
 
 def weight_of(words: Words, event: Event) -> int:
@@ -50,6 +51,9 @@ def weight_of(words: Words, event: Event) -> int:
 def parts_of(words: Words, combat: Combat[Any], event: Event) -> list[Part]:
     """Return an event as (kind of part, text), as ``Words.parts``; none if it is not told."""
     if event.name == "ruling":
+        word, _, rest = event.what.partition(" ")
+        if word in RULED and not rest.startswith("="):
+            return [("text", f"The game master {word}s {rest}")]
         return [("text", f"The game master sets {event.what}")]
     return words.parts(combat, event) if weight_of(words, event) >= 0 else []
 

@@ -28,6 +28,7 @@ from affray.core.event import Event
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Member, Objective, Setup, SideSetup, Value
+from affray.encounters.newcomers import entry_of
 from affray.state.begin import state_faults
 from affray.state.snapshot import digest, load, save
 
@@ -135,6 +136,8 @@ def prepare(
             problems.add(place, what)
         told.add((place, what))
     problems.stop()
+    if origin is not None:
+        origin.library, origin.setup = library, setup
     setup.origin = origin
     return ruleset, setup
 
@@ -370,6 +373,9 @@ class EncounterOrigin(Origin):
         self.encounter = encounter
         self.packs = packs
         self.text = ""
+        # What the encounter was made ready with: whoever joins is of the same library.
+        self.library: ContentLibrary | None = None
+        self.setup: Setup | None = None
 
     def source(self) -> str:
         """Return encounter and packs as JSON, worked out once."""
@@ -385,6 +391,28 @@ class EncounterOrigin(Origin):
         seen = (digest(combat, ruleset), combat.watched, combat.events)
         state = save(combat, ruleset)
         return (combat_of, (self.source(), state, combat.dice, combat.agents, *seen))
+
+    def member(self, combat: Combat[Any], data: dict[str, object]) -> Member:
+        """Return the member that joins the fight, as data describe it; they are completed."""
+        assert self.library is not None
+        assert self.setup is not None
+        problems = Problems("add")
+        roster = self.library.roster()
+        combatant = entry_of(self.encounter, roster, combat, data, problems)
+        own = Problems("")
+        known = known_only(combatant, self.library, own)
+        member = member_of(known, self.encounter, self.setup, self.library, own)
+        for line in own.lines:
+            place, _, what = line.removeprefix(": ").partition(": ")
+            problems.add(place.removeprefix(place_of(combatant)).lstrip("."), what)
+        problems.stop()
+        self.library.ready(self.setup.of([member]))
+        return member
+
+    def kinds(self) -> list[str]:
+        """Return the ids of all who may join."""
+        assert self.library is not None
+        return list(self.library.roster().kinds())
 
 
 def combat_of(

@@ -21,7 +21,7 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup, Value
 from affray.core.suspension import PERSON, STANDING, RecordedDice
 from affray.core.words import parts_of
-from affray.encounters.prepare import ready_again
+from affray.encounters.prepare import EncounterOrigin, ready_again
 from affray.render import board, notebook
 from affray.session import journal
 from affray.session.aftermath import Carried, carried, rested
@@ -32,7 +32,7 @@ from affray.session.seats import EMPTY, HUMAN, Who, called, hand_rolled, place_o
 from affray.session.timeline import Stop, TakenBack, Timeline
 from affray.session.view import EXACT, Observer
 from affray.state import begin as first
-from affray.state import paths, snapshot
+from affray.state import newcomers, paths, snapshot
 
 Answered: TypeAlias = Option | str | int
 OnEntry: TypeAlias = Callable[[Entry], None]
@@ -470,8 +470,9 @@ class Fight:
         A step under way runs again with it: answers and dice stand as far as they still fit.
 
         Args:
-            path: of the value.
-            value: as files have it.
+            path: of the value; or ``add`` or ``remove``, see the methods of that name.
+            value: as files have it; of ``add`` a table as of a member of an encounter, with its
+                ``side`` and ``at``; of ``remove`` a name.
             reason: what the journal says of it.
 
         Raises:
@@ -479,6 +480,56 @@ class Fight:
         """
         with self.whole():
             self.timeline.begin_again(self.timeline.edit(path, value, reason))
+
+    def add(
+        self,
+        id: str,
+        at: str | Sequence[int],
+        side: str = "",
+        *,
+        reason: str = "",
+        **member: object,
+    ) -> str:
+        """Let somebody join the fight at once, in the middle of a step too; undo takes it back.
+
+        It acts from when its game lets a late arrival act, and nobody else's dice change.
+
+        Args:
+            id: of a creature or character of the game or its packs, or the name of somebody of
+                the encounter, who comes once more.
+            at: where it is to stand: ``4,3`` or its column and row.
+            side: the id of its side; may be left out where only one side has its kind.
+            reason: what the journal says of it.
+            **member: what else an encounter says of a member: ``name``, ``tier``, ``facing``...;
+                what is left out is as of another of its kind on its side.
+
+        Returns:
+            Its name in the fight.
+
+        Raises:
+            InvalidError: nobody is called so, or it cannot stand there; nothing has changed.
+        """
+        place = at if isinstance(at, str) else list(at)
+        data = {"id": id, "at": place, **({"side": side} if side else {}), **member}
+        self.edit(newcomers.ADD, data, reason)
+        return str(self.combat.units[self.combat.newcomers[-1].index].name)
+
+    def remove(self, name: str, reason: str = "") -> None:
+        """Take somebody out of the fight at once; undo brings it back.
+
+        Args:
+            name: of whom.
+            reason: what the journal says of it.
+
+        Raises:
+            InvalidError: nobody is called so, or it is out already; nothing has changed.
+        """
+        self.edit(newcomers.REMOVE, name, reason)
+
+    def recruits(self) -> list[str]:
+        """Return the ids that ``add`` takes; none of a fight that was set up by hand."""
+        origin = self.combat.origin
+        return origin.kinds() if isinstance(origin, EncounterOrigin) else []
 
     def reroll(self, die: int, face: int, reason: str = "") -> TakenBack:
         """Run the step whose ``dice`` are shown again, with another face for one of them (from 1).
@@ -640,9 +691,11 @@ class Fight:
         Raises:
             InvalidError: the ruleset knows no such time.
         """
-        found = carried(self.ruleset, self.timeline.combat, self.setup)
+        combat = self.timeline.combat
+        found = carried(self.ruleset, combat, self.setup)
+        joined = [combat.units[one.index].sheet for one in combat.newcomers]
         for time in times:
-            found = rested(self.ruleset, self.setup, found, time)
+            found = rested(self.ruleset, self.setup, found, time, joined)
         return found
 
     def board(self) -> str:

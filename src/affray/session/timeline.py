@@ -33,6 +33,7 @@ from affray.core.suspension import (
 )
 from affray.session.files import Entry
 from affray.session.journal import dice_of, dice_words, event_data
+from affray.state import newcomers
 from affray.state.paths import put
 from affray.state.snapshot import digest, load, save
 
@@ -580,7 +581,7 @@ class Timeline:
     # -- overrides ---------------------------------------------------------------------------
 
     def edit(self, path: str, value: object, reason: str) -> Open:
-        """Set a value; the step under way has to begin again.
+        """Set a value, or let somebody join or leave; the step under way has to begin again.
 
         Returns:
             The answers and dice of that step, for ``begin_again``.
@@ -589,12 +590,18 @@ class Timeline:
             InvalidError: no such path, or a value that cannot stand there.
         """
         after = self.combat.clone()
-        put(after, self.ruleset, path, value)
+        after.watched = True
+        after.events = []
+        if path in newcomers.WORDS:
+            value, told = newcomers.carry_out(after, self.ruleset, path, value)
+        else:
+            put(after, self.ruleset, path, value)
+            told = f"{path} = {value}"
         self._keep_open()
-        told = Ruling(f"{path} = {value}", RULE_OVERRIDE)
-        made = Done(self.combat, after, digest(after, self.ruleset), events=[told], stop=True)
+        events = [Ruling(told, RULE_OVERRIDE), *after.events]
+        made = Done(self.combat, after, digest(after, self.ruleset), events=events, stop=True)
         under = self.open
-        if under.answers:
+        if under.answers or under.told:
             made.under = under.copy()
         entry: Entry = {"edit": path, "value": value, "reason": reason, "digest": made.digest}
         self.open = Open()

@@ -10,10 +10,11 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from affray.content.problems import InvalidError, nearest, show
-from affray.core.combat import Combat, Combatant
+from affray.core.combat import Combat, Combatant, Newcomer
 from affray.core.effect import Effect, Held
 from affray.core.order import Lineup, Rota
 from affray.core.ruleset import Ruleset
+from affray.core.setup import Member
 
 FORMAT: Final = 1
 TURN_ORDERS: Final = {"Lineup": Lineup, "Rota": Rota}
@@ -33,8 +34,11 @@ def digest(combat: Combat[Any], ruleset: Ruleset | None = None) -> str:
 def save(combat: Combat[Any], ruleset: Ruleset) -> dict[str, object]:
     """Return a quiescent combat as plain data that JSON can hold, its dice among it."""
     units: list[object] = []
+    joined = {one.index: one for one in combat.newcomers}
     for unit in combat.units:
         entry: dict[str, object] = {"name": unit.name, "sheet": _sheet_id(unit)}
+        if unit.index in joined:
+            entry |= {"member": joined[unit.index].member, "came": joined[unit.index].round}
         units.append(entry | _fields(unit))
     return {
         "format": FORMAT,
@@ -58,11 +62,15 @@ def load(template: Combat[Any], data: dict[str, Any], ruleset: Ruleset) -> Comba
     try:
         _set_fields(combat, data["combat"], ruleset)
         for index, entry in enumerate(data["units"]):
-            unit = combat.units[index] if index < len(combat.units) else _joined(entry, ruleset)
-            if index == len(combat.units):
-                unit.index = index
-                unit.name = entry["name"]
-                combat.units.append(unit)
+            if index == len(combat.units) and "member" in entry:
+                member = _member(combat, entry["member"])
+                enlisted(combat, ruleset, member, entry["member"], entry["came"])
+            elif index == len(combat.units):
+                made = _joined(entry, ruleset)
+                made.index = index
+                made.name = entry["name"]
+                combat.units.append(made)
+            unit = combat.units[index]
             if unit.name != entry["name"]:
                 found = f"found {show(entry['name'])}, expected {show(unit.name)}"
                 raise InvalidError([f"saved state: combatant {index}: {found}"])
@@ -96,6 +104,38 @@ def _crowded(combat: Combat[Any], unit: Combatant, covered: dict[int, int]) -> b
 
 def _sheet_id(unit: Combatant) -> str:
     return str(getattr(getattr(unit, "sheet", None), "id", ""))
+
+
+def _member(combat: Combat[Any], data: dict[str, object]) -> Member:
+    if combat.origin is None:
+        raise InvalidError(["saved state: nobody can join a fight that was set up by hand"])
+    member = combat.origin.member(combat, dict(data))
+    assert isinstance(member, Member)
+    return member
+
+
+def enlisted(
+    combat: Combat[Any], ruleset: Ruleset, member: Member, data: dict[str, object], round: int
+) -> Combatant:
+    """Add a newcomer, off the map, at the end of the list; return its combatant.
+
+    Args:
+        combat: the fight.
+        ruleset: its rules.
+        member: who joins.
+        data: what describes it, for saves.
+        round: the one in which it comes.
+
+    Raises:
+        InvalidError: the rules have no place for it.
+    """
+    index = len(combat.units)
+    member.arrives = round + 1
+    ruleset.enlist(combat, member)
+    # Who comes before the fight has begun may count as one who was there: its ruleset says so.
+    combat.newcomers = [*combat.newcomers, Newcomer(index, data, member.arrives - 1)]
+    unit: Combatant = combat.units[index]
+    return unit
 
 
 def _joined(entry: dict[str, Any], ruleset: Ruleset) -> Combatant:

@@ -185,6 +185,14 @@ COMMANDS: Final = (
     ),
     Command("put", "put NAME X,Y", "put somebody elsewhere", master.put, "name", "master"),
     Command(
+        "add",
+        "add NAME [to SIDE] at X,Y",
+        "let somebody join the fight: add goblin to foes at 4,3",
+        master.add,
+        "creature",
+        "master",
+    ),
+    Command(
         "remove", "remove NAME", "take somebody out of the fight", master.remove, "name", "master"
     ),
     Command(

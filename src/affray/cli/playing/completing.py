@@ -8,7 +8,6 @@ from typing import Final
 from affray.cli.playing import master, seeing
 from affray.cli.playing.commands import BY_WORD, COMMANDS
 from affray.cli.playing.table import Table
-from affray.encounters.listing import list_members
 from affray.rulebook import catalogue
 
 SPANS: Final = ("this round", "this fight")
@@ -59,7 +58,7 @@ class Words:
             "name": lambda _: self.names(),
             "value": lambda _: self.values(),
             "entry": lambda _: self.entries(),
-            "creature": lambda _: self.members(),
+            "creature": self.members,
             "rule": lambda _: self.rule_ids(),
             "verb": lambda _: dict.fromkeys(self.verbs()),
             "seat": lambda _: self.seats(),
@@ -90,12 +89,15 @@ class Words:
             self.things = sorted(seeing.things(self.table))
         return self.things
 
-    def members(self) -> list[str]:
-        """Return the ids of characters and creatures."""
+    def members(self, typed: str) -> list[str]:
+        """Return who may join the fight, then its side and where."""
         if self.creatures is None:
-            found = list_members(self.table.fight.ruleset.id)
-            self.creatures = [f"{one.id} at " for one in found]
-        return self.creatures
+            self.creatures = self.table.fight.recruits()
+        id, space, _ = typed.partition(" ")
+        if not space:
+            return [f"{one} " for one in self.creatures]
+        sides = [side.id for side in self.table.fight.setup.sides]
+        return [f"{id} at ", *[f"{id} to {side} at " for side in sides]]
 
     def rule_ids(self) -> list[str]:
         """Return the ids of all rules of the game."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from affray.cli.playing.keys import chosen, read_value
@@ -13,6 +14,11 @@ from affray.session.allowing import allowance
 from affray.session.chances import HARM
 
 REASON: Final = "at the table"
+ADDED_SO: Final = "add NAME [to SIDE] [as ITS-NAME] at COLUMN,ROW: who, and where?"
+ADDED: Final = re.compile(
+    r"(?P<id>\S+)(?: to (?P<side>\S+))?(?: as (?P<name>.+?))?(?: to (?P<late>\S+))?"
+    r" (?:at )?(?P<at>\d+, ?\d+)"
+)
 TRIED: Final = 60  # numbers that are tried where one cannot be
 
 
@@ -110,13 +116,23 @@ def put(table: Table, words: str) -> None:
     edited(table, f"{unit.name}.at", place.removeprefix("at ").strip())
 
 
+def add(table: Table, words: str) -> None:
+    """Let somebody join: ``add goblin at 4,3``, ``add ogre to foes as grub at 4,3``."""
+    found = ADDED.fullmatch(words.strip())
+    if found is None:
+        raise InvalidError([ADDED_SO])
+    data: dict[str, object] = {"id": found["id"], "at": found["at"]}
+    side = found["side"] or found["late"]
+    data |= {"side": side} if side else {}
+    data |= {"name": found["name"]} if found["name"] else {}
+    table.fight.edit("add", data, REASON)
+    table.again()
+
+
 def remove(table: Table, words: str) -> None:
     """Take somebody out of the fight."""
     unit = table.unit(words)
-    with table.fight.whole():
-        if getattr(unit, "stance", -1) >= 0:  # who is gone has none
-            table.fight.edit(f"{unit.name}.stance", "none", REASON)
-        table.fight.edit(f"{unit.name}.present", False, REASON)
+    table.fight.remove(str(unit.name), REASON)
     table.again()
 
 

@@ -10,8 +10,8 @@ from affray.core.combat import Combat
 from affray.core.dice import Dice, SeededDice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
-from affray.core.setup import Setup
-from affray.rulesets.icon import actions, invariants, knowledge, resource, turn
+from affray.core.setup import Member, Setup
+from affray.rulesets.icon import actions, invariants, knowledge, newcomers, resource, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.geometry.maps import Maps, floor_of
 from affray.rulesets.icon.geometry.terrain import HIGHEST
@@ -121,6 +121,18 @@ class Icon(Ruleset):
         for unit in units:
             before.start(combat, unit)
         return combat
+
+    def enlist(self, combat: Combat[Any], member: Member) -> None:
+        assert isinstance(combat, IconCombat)
+        newcomers.enlist(combat, member)
+
+    def enter(self, combat: Combat[Any], who: int, member: Member) -> None:
+        assert isinstance(combat, IconCombat)
+        newcomers.enter(combat, combat.units[who], member.cell)
+
+    def withdraw(self, combat: Combat[Any], who: int) -> None:
+        assert isinstance(combat, IconCombat)
+        newcomers.withdraw(combat, combat.units[who])
 
     def step(self, combat: Combat[Any]) -> None:
         """Go on by one step: ``turn.step``."""

@@ -23,7 +23,7 @@ def place_next(combat: IconCombat) -> None:
     """Let the next character be placed: the players first, then the GM. Rule: setup.deployment."""
     for side in (0, 1):
         for unit in combat.units:
-            if unit.side == side and unit.cell < 0 and not unit.arrives:
+            if unit.side == side and unit.awaited() and not unit.arrives:
                 put(combat, unit, places(combat, unit))
                 return
     combat.phase = DECLARE
@@ -48,7 +48,7 @@ def stands(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:
 
 def unplaced(combat: IconCombat) -> list[IconCombatant]:
     """Return who is still to be placed before the first round."""
-    return [unit for unit in combat.units if unit.cell < 0 and not unit.arrives]
+    return [unit for unit in combat.units if unit.awaited() and not unit.arrives]
 
 
 def by_size(units: list[IconCombatant]) -> list[IconCombatant]:
@@ -186,13 +186,22 @@ def is_pc(member: Member) -> bool:
 
 def unit_of(number: int, member: Member, setup: Setup) -> IconCombatant:
     """Make a combatant of a member. Rules: setup.two-sides, turn.reinforcements."""
+    return combatant_of(
+        number,
+        member,
+        [member.cell] if member.cell >= 0 else setup.sides[member.side].start,
+    )
+
+
+def combatant_of(number: int, member: Member, places: list[int]) -> IconCombatant:
+    """Make a combatant of a member that may be put on some spaces."""
     own = member.sheet
     assert isinstance(own, Sheet)
     unit = IconCombatant(number, member.side, member.name, -1, own)
     unit.seats = member.seats
     unit.npc = not own.pc and member.side == 0
     unit.arrives = member.arrives
-    unit.places = [member.cell] if member.cell >= 0 else setup.sides[member.side].start
+    unit.places = places
     return unit
 
 
@@ -204,19 +213,24 @@ def may_start(setup: Setup, member: Member) -> bool:
 
 
 def member_faults(setup: Setup, number: int) -> list[str]:
-    """Return what is wrong with what a member brings, each beginning with the field.
+    """Return what is wrong with what a member brings, each beginning with the field."""
+    member = setup.members[number]
+    if not isinstance(member.sheet, Sheet):
+        return []
+    unit = unit_of(number, member, setup)
+    unit.players = max(1, sum([1 for member in setup.members if is_pc(member)]))
+    return faults_of(member, unit)
+
+
+def faults_of(member: Member, unit: IconCombatant) -> list[str]:
+    """Return what is wrong with what a combatant to be brings, each beginning with the field.
 
     Rules: setup.two-sides, sheet.hp-max, defeat.pc-dies, resource.elixir.
     """
-    member = setup.members[number]
-    own = member.sheet
-    if not isinstance(own, Sheet):
-        return []
+    own = unit.sheet
     found: list[str] = []
     if own.pc and member.side:
         found.append(": found a player character, expected a foe [icon/setup.two-sides]")
-    unit = unit_of(number, member, setup)
-    unit.players = max(1, sum([1 for member in setup.members if is_pc(member)]))
     values = member.values
     wounds = int(values.get("wounds", unit.wounds))
     if not 0 <= wounds < resource.MOST_WOUNDS or (wounds and not own.pc):

@@ -12,8 +12,17 @@ from affray.core.effect import Effect
 from affray.core.grid import Grid
 from affray.core.order import Rota
 from affray.core.ruleset import EXISTENCE, PLACE, Ruleset, Tactics, Words
-from affray.core.setup import Setup, Value
-from affray.rulesets.ingenuity import actions, condition, end, fixtures, gm, setup, turn
+from affray.core.setup import Member, Setup, Value
+from affray.rulesets.ingenuity import (
+    actions,
+    condition,
+    end,
+    fixtures,
+    gm,
+    newcomers,
+    setup,
+    turn,
+)
 from affray.rulesets.ingenuity.attack import weapon
 from affray.rulesets.ingenuity.definitions import Fixtures
 from affray.rulesets.ingenuity.play.tactics import IngenuityTactics
@@ -121,6 +130,18 @@ class Ingenuity(Ruleset):
         for unit, member in zip(units, setup_.members, strict=True):
             setup.bring_in(combat, unit, member)
         return combat
+
+    def enlist(self, combat: Combat[Any], member: Member) -> None:
+        assert isinstance(combat, IngenuityCombat)
+        newcomers.enlist(combat, member)
+
+    def enter(self, combat: Combat[Any], who: int, member: Member) -> None:
+        assert isinstance(combat, IngenuityCombat)
+        newcomers.enter(combat, combat.units[who], member)
+
+    def withdraw(self, combat: Combat[Any], who: int) -> None:
+        assert isinstance(combat, IngenuityCombat)
+        newcomers.withdraw(combat, combat.units[who])
 
     def step(self, combat: Combat[Any]) -> None:
         assert isinstance(combat, IngenuityCombat)

@@ -11,8 +11,8 @@ from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset, Tactics, Words
-from affray.core.setup import Setup
-from affray.rulesets.quest import end, ledger, setup
+from affray.core.setup import Member, Setup
+from affray.rulesets.quest import end, ledger, newcomers, setup
 from affray.rulesets.quest.action import menu
 from affray.rulesets.quest.condition import modifiers, sneaking, states
 from affray.rulesets.quest.condition.modifiers import flat_footed
@@ -66,6 +66,18 @@ class Quest(Ruleset):
         combat.origin = setup_.origin
         setup.arrange(combat, setup_)
         return combat
+
+    def enlist(self, combat: Combat[Any], member: Member) -> None:
+        assert isinstance(combat, QuestCombat)
+        newcomers.enlist(combat, member)
+
+    def enter(self, combat: Combat[Any], who: int, member: Member) -> None:
+        assert isinstance(combat, QuestCombat)
+        newcomers.enter(combat, combat.units[who], member.cell)
+
+    def withdraw(self, combat: Combat[Any], who: int) -> None:
+        assert isinstance(combat, QuestCombat)
+        newcomers.withdraw(combat, combat.units[who])
 
     def step(self, combat: Combat[Any]) -> None:
         assert isinstance(combat, QuestCombat)

@@ -11,7 +11,7 @@ from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.grid import EDGE_SHEER, Grid
 from affray.core.ruleset import Ruleset, Tactics, Words
-from affray.core.setup import Setup
+from affray.core.setup import Member, Setup
 from affray.rulesets.sovereign import (
     actions,
     changes,
@@ -19,6 +19,7 @@ from affray.rulesets.sovereign import (
     end,
     invariants,
     knowledge,
+    newcomers,
     turn,
 )
 from affray.rulesets.sovereign import setup as beginning
@@ -88,6 +89,18 @@ class Sovereign(Ruleset):
         combat.origin = setup.origin
         beginning.arrange(combat, setup)
         return combat
+
+    def enlist(self, combat: Combat[Any], member: Member) -> None:
+        assert isinstance(combat, SovereignCombat)
+        newcomers.enlist(combat, member)
+
+    def enter(self, combat: Combat[Any], who: int, member: Member) -> None:
+        assert isinstance(combat, SovereignCombat)
+        newcomers.enter(combat, combat.units[who], member.cell)
+
+    def withdraw(self, combat: Combat[Any], who: int) -> None:
+        assert isinstance(combat, SovereignCombat)
+        newcomers.withdraw(combat, combat.units[who])
 
     def step(self, combat: Combat[Any]) -> None:
         """Go on by one step of the course of a fight."""

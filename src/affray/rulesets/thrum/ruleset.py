@@ -10,8 +10,8 @@ from affray.core.combat import Combat
 from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
-from affray.core.setup import Setup, Value
-from affray.rulesets.thrum import arts, check, end, gm, resource, turn
+from affray.core.setup import Member, Setup, Value
+from affray.rulesets.thrum import arts, check, end, gm, newcomers, resource, turn
 from affray.rulesets.thrum.actions import space_of
 from affray.rulesets.thrum.check import setup_faults
 from affray.rulesets.thrum.condition.kinds import NO_ACTION, Condition
@@ -67,6 +67,18 @@ class Thrum(Ruleset):
         gm.set_options(combat, setup.options)
         place_all(combat, setup)
         return combat
+
+    def enlist(self, combat: Combat[Any], member: Member) -> None:
+        assert isinstance(combat, ThrumCombat)
+        newcomers.enlist(combat, member)
+
+    def enter(self, combat: Combat[Any], who: int, member: Member) -> None:
+        assert isinstance(combat, ThrumCombat)
+        newcomers.enter(combat, combat.units[who], member.cell)
+
+    def withdraw(self, combat: Combat[Any], who: int) -> None:
+        assert isinstance(combat, ThrumCombat)
+        newcomers.withdraw(combat, combat.units[who])
 
     def step(self, combat: Combat[Any]) -> None:
         assert isinstance(combat, ThrumCombat)

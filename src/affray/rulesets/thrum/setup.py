@@ -201,15 +201,20 @@ def enter(combat: ThrumCombat, unit: ThrumCombatant, cell: int) -> None:
 def arrive(combat: ThrumCombat) -> None:
     """Bring in who arrives at the start of this round: on its square or a nearest free one.
 
-    It rolls initiative and goes directly before the first whose total is lower.
+    It rolls initiative and goes directly before the first whose total is lower. So does one that
+    the GM brought in during the last round.
     Rule: setup.reinforcements.
     """
     for group in range(3):  # roll.dice-order
         for unit in combat.units:
-            if unit.arrives != combat.round or unit.arrived or unit.controller >= 0:
+            if unit.arrives != combat.round or unit.controller >= 0:
                 continue
-            if group == group_of(combat, unit):
+            if group != group_of(combat, unit):
+                continue
+            if not unit.arrived:
                 bring_in(combat, unit)
+            elif unit.present and unit.entry < 0:
+                line_up(combat, unit)
 
 
 def bring_in(combat: ThrumCombat, unit: ThrumCombatant) -> None:
@@ -221,8 +226,16 @@ def bring_in(combat: ThrumCombat, unit: ThrumCombatant) -> None:
         asked = picking.Place(combat, unit, cells, "setup.reinforcements", gm)
         cell = combat.ask(asked) - 1
     enter(combat, unit, cell)
+    line_up(combat, unit)
+
+
+def line_up(combat: ThrumCombat, unit: ThrumCombatant) -> None:
+    """Roll the initiative of a late arrival and give it its place. Rule: setup.reinforcements."""
+    combat.initiative += [0] * (len(combat.units) - len(combat.initiative))
     combat.initiative[unit.index] = roll.roll_initiative(combat, unit)
     order = combat.lineup.order
+    if unit.index in order:
+        order.remove(unit.index)
     place = 0
     while place < len(order) and not lower(combat, order[place], unit.index):
         place += 1

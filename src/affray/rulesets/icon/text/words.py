@@ -60,6 +60,7 @@ SENTENCES: Final[dict[str, str]] = {
     "moved pull": "is pulled to {place}.",
     "placed": "is now at {place}.",
     "placed deploy": "starts at {place}.",
+    "placed joins": "joins the fight at {place}.",
     "placed arrive": "arrives at {place}.",
     "placed return": "returns at {place}.",
     "placed teleport": "teleports to {place}.",

@@ -64,6 +64,7 @@ SENTENCES: Final[dict[str, str]] = {
     "placed": "trades places and stands at {place}.",
     "placed deploy": "takes its place at {place}.",
     "placed gone": "",
+    "placed joins": "joins the fight at {place}.",
     "fell": "falls unconscious.",
     "fell left": "leaves the fight.",
     "fell surrendered": "surrenders.",

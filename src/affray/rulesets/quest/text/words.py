@@ -45,6 +45,7 @@ SENTENCES: Final[dict[str, str]] = {
     "placed": "",
     "placed summoned": "appears at {place}.",
     "placed back": "goes back to {place}.",
+    "placed joins": "joins the battle at {place}.",
     "is held": "finds somebody at {cell}, where {what} cannot take effect.",
     "is barred": "runs into somebody at {cell}.",
     "condition-gained": "is {what}.",

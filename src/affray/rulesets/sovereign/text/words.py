@@ -19,6 +19,7 @@ SENTENCES: Final[dict[str, str]] = {
     # What is told with the deed that does it is told once.
     "moved": "",
     "placed": "",
+    "placed joins": "joins the fight at {place}.",
     "resource-spent": "",
     "resource-gained": "",
     "acts": "decides: {what}.",

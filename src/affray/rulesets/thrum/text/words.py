@@ -170,7 +170,7 @@ class ThrumWords(Words):
         if isinstance(event, (Moved, Placed)):
             if event.way in SILENT_WAYS:
                 return SILENT
-            return DEED if event.way == "enters" else OUTCOME
+            return DEED if event.way in ("enters", "joins") else OUTCOME
         if isinstance(event, (ConditionGained, ConditionLost)) and event.what.startswith(STANCE):
             if isinstance(event, ConditionGained):
                 return DEED
@@ -345,6 +345,8 @@ class ThrumWords(Words):
             return [me, text(" appears at "), *at]
         if way == "enters":
             return [me, text(" stands at "), *at]
+        if way == "joins":
+            return [me, text(" joins the fight at "), *at]
         if way == "teleports":
             return [me, text(" teleports from "), cell(combat, event.before), *to]
         if way == "swaps":

@@ -1,0 +1,73 @@
+"""Who joins or leaves in mid-fight because the game master says so."""
+
+from __future__ import annotations
+
+from affray.core.combat import RULE_OVERRIDE
+from affray.core.errors import InvalidError
+from affray.core.event import Placed
+from affray.core.setup import Member
+from affray.rulesets.ingenuity import carrying, death, gm, setup
+from affray.rulesets.ingenuity.movement import ground, paths
+from affray.rulesets.ingenuity.resource import downtime, spending
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.terms import DEPLOY_PHASE, LEFT, ORDER_PHASE, PICK_PHASE, RANKS
+
+
+def enlist(combat: IngenuityCombat, member: Member) -> None:
+    """Add a newcomer with its gear. Rules: setup.held-items, setup.starting-state.
+
+    Raises:
+        InvalidError: it cannot begin in the state that is stated.
+    """
+    found = downtime.faults(member, combat.options[RANKS])
+    if found:
+        rule = "[ingenuity/setup.starting-state]"
+        raise InvalidError([f"{member.name}.with.{what} {rule}" for what in found])
+    unit = setup.enlisted(member, len(combat.units), combat.library)
+    unit.present = False
+    if combat.options[RANKS]:
+        gm.ranked(unit)
+    combat.units.append(unit)
+
+
+def enter(combat: IngenuityCombat, unit: IngenuityCombatant, member: Member) -> None:
+    """Let a newcomer take its space; it has a turn in this round if nobody has had one yet.
+
+    Who hides is hidden from it too. Rules: movement.occupied, setup.initiative.fixed,
+    condition.hidden, setup.starting-state.
+
+    Raises:
+        InvalidError: it cannot stand there.
+    """
+    cell = member.cell
+    if not ground.standing(combat, cell, unit.size) or not paths.room(combat, unit, cell):
+        where = combat.grid.name(cell)
+        raise InvalidError(
+            [f"{unit.name}: it cannot stand at {where} [ingenuity/movement.occupied]"]
+        )
+    for other in combat.units:
+        if other.side != unit.side:
+            if member.undetected:
+                unit.stealth = setup.APPROACH
+                unit.hidden |= 1 << other.index
+            if other.hidden:
+                other.hidden |= 1 << unit.index
+    unit.present = True
+    combat.stand(unit, cell)
+    begun = combat.phase not in (ORDER_PHASE, DEPLOY_PHASE)
+    unit.acted = begun and any([one.acted for one in combat.units])
+    combat.mark_changed()
+    if combat.watched:
+        combat.tell(Placed(unit.index, -1, cell, RULE_OVERRIDE, "joins", -1, "joins"))
+    downtime.take_up(combat, unit, member)
+    carrying.weigh(combat, unit)
+
+
+def withdraw(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    """Take somebody out of the fight; a turn of its own is over. Rule: end.last-team."""
+    death.gone(combat, unit, LEFT, RULE_OVERRIDE)
+    unit.left_by = -1  # by no exit
+    if combat.active == unit.index:
+        spending.set_actions(combat, unit, 0, RULE_OVERRIDE)
+        combat.active = -1
+        combat.phase = PICK_PHASE

@@ -1,0 +1,61 @@
+"""Who joins or leaves in mid-battle because the game master says so."""
+
+from __future__ import annotations
+
+from affray.core.combat import RULE_OVERRIDE
+from affray.core.errors import InvalidError
+from affray.core.event import Placed
+from affray.core.setup import Member
+from affray.rulesets.quest import death, setup
+from affray.rulesets.quest.condition.modifiers import agility
+from affray.rulesets.quest.geometry import room
+from affray.rulesets.quest.state import QuestCombat, QuestCombatant
+from affray.rulesets.quest.terms import VANISHED
+from affray.rulesets.quest.turn import lineup
+
+
+def enlist(combat: QuestCombat, member: Member) -> None:
+    """Add a newcomer. Rule: setup.unit.
+
+    Raises:
+        InvalidError: its numbers are out of bounds.
+    """
+    member.arrives = 0
+    found = setup.member_faults(member, "", [])
+    if found:
+        raise InvalidError([f"{member.name}{fault.place}: {fault.text()}" for fault in found])
+    combat.units.append(setup.combatant_of(member, len(combat.units)))
+
+
+def enter(combat: QuestCombat, unit: QuestCombatant, cell: int) -> None:
+    """Let a newcomer stand on the map, and insert it in the lineup by its Agility modifier.
+
+    It has not noticed those who hide. Rules: initiative.newcomers, setup.placement, sneak.ambush.
+
+    Raises:
+        InvalidError: it cannot stand there.
+    """
+    if not room(combat.grid, cell, unit.size):
+        raise InvalidError([f"{unit.name}: there is no room for it at {combat.grid.name(cell)}"])
+    hides = unit.unseen > 0
+    unit.unseen = 0
+    for other in combat.units:
+        if combat.enemies(other, unit):
+            if hides:
+                unit.unseen |= 1 << other.index
+            if other.unseen:
+                other.unseen |= 1 << unit.index
+    combat.placed = (*combat.placed, agility(unit))
+    combat.stand(unit, cell)
+    if combat.watched:
+        own = unit.sheet.id
+        combat.tell(Placed(unit.index, -1, cell, RULE_OVERRIDE, "joins", -1, own))
+    if unit.facing < 0:
+        setup.face_enemies(combat, unit)
+    lineup.enter_lineup(combat, unit)
+    combat.mark_changed()
+
+
+def withdraw(combat: QuestCombat, unit: QuestCombatant) -> None:
+    """Take a unit out of the battle. Rule: death.out-of-battle."""
+    death.drop_out(combat, unit, VANISHED, RULE_OVERRIDE)
