@@ -6,9 +6,12 @@ compiler, without mypy, for an editable install, or when ``AFFRAY_PURE=1`` asks 
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +76,7 @@ def extensions() -> list[Extension]:
         return _interpreted(f"mypyc gave up ({fault})")
     for extension in made:
         extension.optional = True
+        extension.sources = [documented(Path(source)) for source in extension.sources]
         # Not +=: mypyc gives all of them one and the same list.
         extension.extra_compile_args = [
             *extension.extra_compile_args,
@@ -86,6 +90,97 @@ def extensions() -> list[Extension]:
 def _interpreted(reason: str) -> list[Extension]:
     tell(f"{reason}; it will run interpreted, which is slower")
     return []
+
+
+# Where mypyc puts what inspect and help() read of a function, a class, a property and a module.
+DOC = r'PyDoc_STR\((NULL|"(?:[^"\\]|\\.)*")\)'
+METHODS = re.compile(r"static PyMethodDef (\w+)\[\] = \{.*?\n\};", re.DOTALL)
+METHOD = re.compile(r'(\{"(\w+)",[^{}]*?)' + DOC)
+TYPE = re.compile(
+    r"(static PyTypeObject CPyType_(\w+)_template_ = \{.*?\.tp_doc = )" + DOC, re.DOTALL
+)
+GETTERS = re.compile(r"static PyGetSetDef (\w+)_getseters\[\] = \{.*?\n\};", re.DOTALL)
+GETTER = re.compile(r'(\{"(\w+)",[^{}]*?)NULL, NULL\}')
+MODULE = re.compile(r'(PyModuleDef_HEAD_INIT,\s*"([\w.]+)",\s*)NULL( /\*|,)')
+
+
+def documented(path: Path) -> str:
+    """Return the path of a C file with the docstrings of its module, which mypyc leaves out.
+
+    It gives functions and classes their signatures only. What is written lies beside what mypyc
+    wrote, and is written only where it differs: so each C file compiles again only if it must.
+    """
+    text = path.read_text("utf-8")
+    module = MODULE.search(text)
+    source = Path("src", *module[2].split(".")).with_suffix(".py") if module else Path()
+    if not source.is_file():
+        return path.as_posix()
+    docs = docstrings(source.read_text("utf-8"))
+    made = path.parent / "documented" / path.name
+    text = with_docstrings(text, docs)
+    if not made.exists() or made.read_text("utf-8") != text:
+        made.parent.mkdir(exist_ok=True)
+        made.write_text(text, "utf-8")
+    return made.as_posix()
+
+
+def docstrings(source: str) -> dict[str, str]:
+    """Return the docstrings of a module by name: itself "", functions, classes and methods."""
+    found: dict[str, str] = {}
+    waiting: list[tuple[str, ast.Module | ast.ClassDef | ast.FunctionDef]]
+    waiting = [("", ast.parse(source))]
+    while waiting:
+        name, node = waiting.pop()
+        found[name] = cleandoc(ast.get_docstring(node, clean=False) or "")
+        for below in node.body if not isinstance(node, ast.FunctionDef) else []:
+            if isinstance(below, ast.ClassDef | ast.FunctionDef):
+                waiting.append((f"{name}.{below.name}".lstrip("."), below))
+    return {name: text for name, text in found.items() if text}
+
+
+def with_docstrings(text: str, docs: dict[str, str]) -> str:
+    """Return a C file of mypyc with docstrings in its tables of methods, classes and properties."""
+    classes = sorted([name for name in docs if "." not in name and name], key=len, reverse=True)
+
+    def owner(table: str) -> str:
+        return next((f"{name}." for name in classes if f"___{table}".endswith(f"___{name}")), "?.")
+
+    def said(shown: str, name: str) -> str:
+        parts = [shown] if shown != "NULL" else []
+        parts += [literal(docs[name])] if name in docs else []
+        return f"PyDoc_STR({' '.join(parts) or 'NULL'})"
+
+    def of_methods(table: re.Match[str]) -> str:
+        at = table[1].removesuffix("_methods")
+        place = "" if at.endswith("module") else owner(at)
+        return METHOD.sub(lambda one: one[1] + said(one[3], place + one[2]), table[0])
+
+    def of_getters(table: re.Match[str]) -> str:
+        place = owner(table[1])
+
+        def of_one(one: re.Match[str]) -> str:
+            name = place + one[2]
+            return f"{one[1]}{literal(docs[name])}, NULL}}" if name in docs else one[0]
+
+        return GETTER.sub(of_one, table[0])
+
+    text = METHODS.sub(of_methods, text)
+    text = GETTERS.sub(of_getters, text)
+    text = TYPE.sub(lambda one: one[1] + said(one[3], owner(one[2]).rstrip(".")), text)
+    if "" in docs:
+        text = MODULE.sub(lambda one: one[1] + literal(docs[""]) + one[3], text)
+    return text
+
+
+def literal(text: str) -> str:
+    """Return a text as C writes it, a line after the other."""
+    lines = text.splitlines(keepends=True)
+    return " ".join([f'"{"".join(map(_letter, line.encode()))}"' for line in lines])
+
+
+def _letter(byte: int) -> str:
+    plain = 32 <= byte < 127 and chr(byte) not in '"\\?'
+    return chr(byte) if plain else f"\\{byte:03o}"
 
 
 def tell(text: str) -> None:

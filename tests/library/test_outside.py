@@ -9,6 +9,8 @@ import re
 import shutil
 import subprocess
 import sys
+import venv
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from xml.etree import ElementTree
 import pytest
 
 import affray
+from affray.core import action, dice
 from affray.core.choice import UnlistedMenu
 from affray.core.combat import Combatant
 from affray.session.fight import Fight
@@ -186,16 +189,65 @@ affray.strat("thrum")
 """
 
 
-def test_a_checker_of_types_sees_the_installed_package(tmp_path: Path) -> None:
-    """The package as a wheel installs it, in a folder of its own, beside a script outside."""
-    site = tmp_path / "site"
-    shutil.copytree(ROOT / "src" / "affray", site / "affray", ignore=shutil.ignore_patterns("web"))
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment of its own with the wheel of this checkout; what it needs lies beside."""
+    folder = tmp_path_factory.mktemp("installed")
+    build = ["egg_info", "--egg-base", "..", "build", "--build-base", "../built"]
+    build += ["bdist_wheel", "--dist-dir", "../wheel", "--bdist-dir", "../made"]
+    # Elsewhere than in the checkout: what is built leaves nothing there.
+    source = folder / "source"
+    source.mkdir()
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "NOTICE"):
+        shutil.copy(ROOT / name, source)
+    (source / "src").symlink_to(ROOT / "src", target_is_directory=True)
+    subprocess.run(
+        [sys.executable, "setup.py", "-q", *build],
+        cwd=source,
+        env={**os.environ, "AFFRAY_PURE": "1"},
+        check=True,
+        capture_output=True,
+    )
+    venv.create(folder / "env", with_pip=False)
+    site = site_of(folder / "env")
+    (wheel,) = (folder / "wheel").glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    beside = [path for path in sys.path if Path(path).name == "site-packages"]
+    (site / "beside.pth").write_text("\n".join(beside), encoding="utf-8")
+    return folder / "env"
+
+
+def site_of(environment: Path) -> Path:
+    (site,) = environment.glob("[lL]ib/**/site-packages")
+    return site
+
+
+def test_the_wheel_holds_all_that_is_asked_for_and_its_sources(environment: Path) -> None:
+    """Sources too where they are compiled: editors and checkers of types read those."""
+    package = ROOT / "src" / "affray"
+    site = site_of(environment)
+    there = {path.relative_to(site / "affray") for path in site.glob("affray/**/*")}
+    wanted = {
+        path.relative_to(package)
+        for path in package.glob("**/*")
+        if path.suffix in (".py", ".toml", ".html", ".css", ".js", ".typed", ".webp")
+    }
+
+    assert wanted - there == set()
+
+
+def test_a_checker_of_types_sees_the_installed_package(environment: Path, tmp_path: Path) -> None:
+    """The types of an installed wheel count, as it says by ``py.typed``."""
     script = tmp_path / "script.py"
     script.write_text(SCRIPT, encoding="utf-8")
+    python = environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
     run = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, str(script)],
-        env={**os.environ, "MYPYPATH": str(site)},
+        [
+            *(sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull),
+            *("--python-executable", str(python), str(script)),
+        ],
         cwd=tmp_path,
         capture_output=True,
         text=True,
@@ -206,6 +258,24 @@ def test_a_checker_of_types_sees_the_installed_package(tmp_path: Path) -> None:
         '"Fight" has no attribute "chose"; maybe "choose"?  [attr-defined]',
         'Module has no attribute "strat"; maybe "start"?  [attr-defined]',
     ]
+
+
+@pytest.mark.parametrize(
+    ("thing", "words"),
+    [
+        (dice, "Dice: the only source of chance."),
+        (dice.SeededDice, "Dice keyed by purpose."),
+        (dice.SeededDice.roll, "Return a face from 1 to ``sides``."),
+        (dice.distribution, "Return every result"),
+        (action.ActionSpace.size, "How many codes there are"),
+        (affray.Option, "One legal answer with its parts"),
+        (affray.Agent.decide, "Return one of the answers of a choice."),
+        (affray.IllegalError, "The rules forbid it"),
+        (affray.bots.seated, "Return a player by name"),
+    ],
+)
+def test_help_tells_of_compiled_things_too(thing: Any, words: str) -> None:
+    assert (inspect.getdoc(thing) or "").startswith(words)
 
 
 # -- the page --------------------------------------------------------------------------------------
