@@ -6,20 +6,28 @@ import asyncio
 import os
 import sqlite3
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from affray.web import store as kept
-from affray.web.reopen import ElsewhereError, resume
+from affray.web.peers import HEADER, ElsewhereError
+from affray.web.reopen import resume
+from affray.web.seats import Tokens
 from affray.web.store import META, Store, StoreError
 from affray.web.table import Table
 from tests.web.inside import TOKENS, Seated, begun
 from tests.web.postgres import Postgres
-from tests.web.serving import Server
+from tests.web.serving import Server, example
 
+CLIENT = example("web_client")
 PEOPLE = {"players": "me", "foes": "me", "gm": "me"}
 ROUNDS = int(os.environ.get("AFFRAY_FENCES", "10"))
 
@@ -226,24 +234,106 @@ def test_a_database_that_goes_away_stops_the_table_until_it_is_back() -> None:
         server.end()
 
 
-def test_servers_on_one_database_share_their_tables(postgres: Postgres, tmp_path: Path) -> None:
-    shared = {"AFFRAY_KEY": "one key for both", "AFFRAY_LEASE": "3000"}
-    servers = []
-    for name in ("one", "other"):
-        (tmp_path / name).mkdir()
-        servers.append(Server(tmp_path / name, postgres.url, **shared).start())
+@pytest.fixture(scope="module")
+def servers(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """Two servers on one database, as people start them; the last test kills one."""
+    shared = {"AFFRAY_KEY": "one key for both", "AFFRAY_LEASE": "1500"}
+    with ThreadPoolExecutor() as pool:
+        both = [
+            *pool.map(
+                lambda name: Server(tmp_path_factory.mktemp(name), postgres.url, **shared).start(),
+                ("one", "other"),
+            )
+        ]
+    yield both
+    for server in both:
+        if server.process is not None and server.process.poll() is None:
+            server.stop()
+
+
+def test_only_servers_of_one_key_speak_for_clients(servers: list[Server]) -> None:
+    """Who says so without the key is taken for whoever sends it, and carried nowhere."""
     one, other = servers
     table, tokens = one.table("thrum/broken-causeway")
+    for word, served in ((Tokens("another key").peer("10.0.0.1"), True), ("", True)):
+        request = urllib.request.Request(
+            f"{one.base}/api/v1/tables/{table}",
+            headers={"authorization": f"Bearer {tokens['gm']}", HEADER: word},
+        )
+        with urllib.request.urlopen(request) as response:
+            assert (response.status == 200) is served
+    assert Tokens("another key").client(Tokens("one key for both").peer("10.0.0.1")) is None
+    assert Tokens("one key for both").client(Tokens("one key for both").peer("::1")) == "::1"
+    request = urllib.request.Request(
+        f"{other.base}/api/v1/tables/{table}",
+        headers={
+            "authorization": f"Bearer {tokens['gm']}",
+            HEADER: Tokens("one key for both").peer("10.0.0.1"),
+        },
+    )
+    with pytest.raises(urllib.error.HTTPError) as told:  # carried once already: no rounds
+        urllib.request.urlopen(request)
+    with told.value as fault:
+        assert fault.code == 503
+
+
+def test_servers_on_one_database_carry_each_others_tables(servers: list[Server]) -> None:
+    one, other = servers
+    table, tokens = one.table("thrum/broken-causeway", seats=PEOPLE)
     path = f"tables/{table}"
-    assert one.call("GET", path, token=tokens["gm"])["id"] == table
-    assert other.call("GET", path, token=tokens["gm"])[0] == 503  # it is held over there
-    time.sleep(4)
-    assert other.call("GET", path, token=tokens["gm"])[0] == 503  # still: the lease is renewed
-    one.kill()
-    begun_at = time.monotonic()
-    while isinstance(told := other.call("GET", path, token=tokens["gm"]), tuple):
-        assert told[0] == 503
-        assert time.monotonic() - begun_at < 30
-        time.sleep(0.2)
-    assert told["id"] == table
-    other.stop()
+    everywhere = ("gm", "players", "foes")
+
+    async def play() -> tuple[int, Any, Any]:
+        async with AsyncExitStack() as open_ones:
+            here = [
+                await open_ones.enter_async_context(
+                    CLIENT.seated(server.base, table, *[tokens[seat] for seat in seats])
+                )
+                for server, seats in (
+                    *((one, ["gm"]), (other, ["gm"])),
+                    *((other, ["players"]), (other, ["foes"]), (other, ["watch"])),
+                )
+            ]
+            for _ in range(8):
+                asked = next(client for client in here if client.choice is not None)
+                id = await asked.answer(asked.choice["default"])
+                while id not in asked.acks:
+                    await asked.next()
+                for client in here:
+                    while client.seq < asked.acks[id]:
+                        await client.next()  # every view is checked by its digest there
+                assert here[0].view == here[1].view
+            assert other.call("GET", "health", token="")["sockets_piped"] == 4
+            asked = next(client for client in here if client.choice is not None)
+            before = (asked.seq, asked.view, asked.choice)
+            one.kill()
+            for client in here[1:]:
+                while (message := await client.next())["t"] != "bye":
+                    pass
+                assert message["reason"] == "moved"
+            return before
+
+    for seat in everywhere:
+        assert other.call("GET", path, token=tokens[seat])["id"] == table
+    assert other.call("POST", f"{path}/links", {"seat": "foes"}, tokens["gm"])["seat"] == "foes"
+    assert other.call("GET", path, token="wrong")[0] == 403
+    time.sleep(2)  # longer than the lease: it is renewed
+    number, view, choice = asyncio.run(asyncio.wait_for(play(), 60))
+
+    async def again() -> None:
+        begun_at = time.monotonic()
+        while True:
+            try:
+                async with CLIENT.seated(
+                    other.base, table, *[tokens[seat] for seat in ("players", "foes")]
+                ) as client:
+                    assert (client.seq, client.view["units"]) == (number, view["units"])
+                    assert client.choice == choice
+                    return
+            except ConnectionError:  # until the lease ends; the page comes again likewise
+                assert time.monotonic() - begun_at < 30
+                await asyncio.sleep(0.1)
+
+    asyncio.run(asyncio.wait_for(again(), 60))
+    assert other.call("GET", path, token=tokens["gm"])["id"] == table
+    assert other.call("GET", "health")["sockets_piped"] == 0

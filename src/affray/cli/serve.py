@@ -8,6 +8,7 @@ import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -51,6 +52,14 @@ def serve(
         list[str] | None,
         typer.Option(metavar="HOST", help="A further name of this server, behind a proxy."),
     ] = None,
+    address: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help="Where other servers on the same database reach this one: http://HOST:PORT."
+            " Left out: where it listens.",
+        ),
+    ] = "",
     browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in the browser.")
     ] = False,
@@ -65,7 +74,9 @@ def serve(
         raise InvalidError(
             [f"serve: {', '.join(missing)} not found; install with: pip install 'affray[web]'"]
         )
-    _run(host, port, db, backup, name or [], lan=lan, browser=browser)
+    if address:
+        name = [*(name or []), _server_of(address)]
+    _run(host, port, db, backup, name or [], address, lan=lan, browser=browser)
 
 
 def _run(
@@ -74,6 +85,7 @@ def _run(
     db: str,
     backup: Path | None,
     names: list[str],
+    address: str,
     *,
     lan: bool,
     browser: bool,
@@ -110,6 +122,7 @@ def _run(
     port = int(listening.getsockname()[1])
     seen = _addresses() if lan else [] if host in ("127.0.0.1", "localhost") else [host]
     hosts = frozenset({"localhost", "127.0.0.1", "[::1]", host, *seen, *names})
+    kept.address = address or f"http://{_reached(seen[0] if seen else host)}:{port}"
     link = f"http://{seen[0] if seen else 'localhost'}:{port}/#o={tokens.owner()}"
     console.print(f"Affray's table: {link}", soft_wrap=True, highlight=False)
     if lan:
@@ -129,6 +142,27 @@ def _run(
         timeout_graceful_shutdown=3,
     )
     uvicorn.Server(config).run([listening])
+
+
+def _server_of(address: str) -> str:
+    """Return the name of the server in an address.
+
+    Raises:
+        InvalidError: it is none of another server.
+    """
+    try:
+        found = urlsplit(address)
+        usable = found.scheme == "http" and found.hostname and found.port
+    except ValueError:  # the port is no number
+        usable = False
+    if not usable or found.path.strip("/") or found.query or found.fragment:
+        raise InvalidError([f"--address: found {address}, expected http://HOST:PORT"])
+    return str(found.hostname)
+
+
+def _reached(host: str) -> str:
+    """Return a host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host
 
 
 def _check(url: str) -> None:

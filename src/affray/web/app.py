@@ -11,8 +11,10 @@ from fastapi.responses import JSONResponse, Response
 
 import affray
 from affray.content.problems import InvalidError
+from affray.web import peers
 from affray.web.assets import HEADERS
 from affray.web.hall import Hall
+from affray.web.peers import ElsewhereError, UnreachableError
 from affray.web.routes.bearer import BODY
 from affray.web.routes.documents import documents
 from affray.web.routes.live import live
@@ -54,6 +56,7 @@ def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) ->
     app.middleware("http")(_guard(hall))
     app.add_exception_handler(InvalidError, _invalid)
     app.add_exception_handler(RefusedError, _refused)
+    app.add_exception_handler(ElsewhereError, _elsewhere)
     app.add_exception_handler(HTTPException, _problem)
     pages(app, hall)
     documents(app, hall)
@@ -75,7 +78,11 @@ def _guard(
             return _told(413, "found more than 4 MiB")
         if request.method == "POST" and "content-length" not in request.headers:
             return _told(411, "the length of the message is missing")
+        request.state.elsewhere = None
+        body = await request.body() if hall.store.shared else b""
         response = await call_next(request)
+        if request.state.elsewhere is not None:
+            response = await _carried(hall, request, body, request.state.elsewhere)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         return response
@@ -100,6 +107,26 @@ async def _invalid(_: Request, fault: Exception) -> Response:
 async def _refused(_: Request, fault: Exception) -> Response:
     assert isinstance(fault, RefusedError)
     return _told({"unknown": 404, "busy": 503}.get(fault.code, 409), fault.text)
+
+
+async def _elsewhere(request: Request, fault: Exception) -> Response:
+    assert isinstance(fault, ElsewhereError)
+    request.state.elsewhere = fault
+    return _told(503, "another server goes on with it: try again")
+
+
+async def _carried(hall: Hall, request: Request, body: bytes, found: ElsewhereError) -> Response:
+    """Return what the server that holds a table says to a request for it."""
+    word = hall.tokens.peer(hall.client(request))
+    path = f"{request.url.path}?{request.url.query}".rstrip("?")
+    try:
+        if not found.address or peers.HEADER in request.headers:
+            raise UnreachableError(found.address)
+        told = await peers.ask(found, request.method, path, request.headers, body, word)
+    except UnreachableError:
+        return _told(503, "another server goes on with it: try again")
+    status, headers, content = told
+    return Response(content, status, headers)
 
 
 async def _problem(_: Request, fault: Exception) -> Response:

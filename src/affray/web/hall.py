@@ -10,12 +10,14 @@ from contextlib import suppress
 from typing import Final
 
 from fastapi import HTTPException
+from starlette.requests import HTTPConnection
 
 from affray.content.problems import InvalidError
+from affray.web import peers
 from affray.web import store as kept
 from affray.web.assets import Assets
 from affray.web.jobs import Jobs
-from affray.web.reopen import ElsewhereError, resume
+from affray.web.reopen import resume
 from affray.web.seats import Tokens
 from affray.web.store import Store, StoreError
 from affray.web.table import Table
@@ -62,17 +64,24 @@ class Hall:
         self.wrong = Counter(WRONG, 60.0)
         self.new = Counter(NEW_TABLES, 3600.0)
         self.open: dict[str, int] = {}
+        self.piped = 0  # sockets that are carried to other servers
         self.begun = time.monotonic()
 
     def goes_by(self, host: str) -> bool:
         """Return whether the server is called by one of its names."""
         return not self.hosts or host.rpartition(":")[0] in self.hosts or host in self.hosts
 
+    def client(self, found: HTTPConnection) -> str:
+        """Return the address of a client, also if another server has carried it here."""
+        told = self.tokens.client(found.headers.get(peers.HEADER, ""))
+        return told or (found.client.host if found.client else "")
+
     async def table(self, id: str) -> Table:
         """Return a table.
 
         Raises:
             HTTPException: there is none, or its fight cannot be gone on with.
+            ElsewhereError: another server goes on with it.
         """
         found = self.here(id)
         if found is not None:
@@ -89,8 +98,6 @@ class Hall:
                     raise HTTPException(409, f"its fight cannot be gone on with: {fault}") from None
                 except StoreError as fault:
                     raise HTTPException(503, "the database does not answer") from fault
-                except ElsewhereError:
-                    raise HTTPException(503, "another server goes on with it: try again") from None
                 if found is None:
                     del self.loading[id]
                     raise HTTPException(404, "there is no such table")

@@ -23,16 +23,13 @@ from affray.session.replay import compare
 from affray.session.start import open_header, reopened
 from affray.web import store as kept
 from affray.web.driver import Driver
+from affray.web.peers import ElsewhereError
 from affray.web.seats import Seat, Tokens
 from affray.web.store import Store, StoreError
 from affray.web.table import AGAIN, Table, engine
 from affray.web.views import Plain
 
 LOGGER: Final = logging.getLogger("affray.web")
-
-
-class ElsewhereError(Exception):
-    """Another server goes on with a table."""
 
 
 async def resume(id: str, store: Store, tokens: Tokens) -> Table | None:
@@ -45,14 +42,14 @@ async def resume(id: str, store: Store, tokens: Tokens) -> Table | None:
     """
 
     def take(link: sa.Connection) -> tuple[int, Plain | None, Plain | None]:
-        epoch = kept.claim(link, id, store.me, shared=store.shared)
+        epoch = kept.claim(link, id, store.me, shared=store.shared, address=store.address)
         return epoch, kept.game(link, id), kept.snapshot(link, id)
 
     epoch, head, state = await store.do(take)
     if head is None:
         return None
     if epoch < 0:
-        raise ElsewhereError(id)
+        raise ElsewhereError(id, str(head["address"]))
     table = None
     if state is not None:
         first = int(state["n"])

@@ -85,6 +85,7 @@ class Tokens:
 
     def __init__(self, key: str) -> None:
         self.signer = URLSafeSerializer(key, salt="affray-seat")
+        self.peers = URLSafeSerializer(key, salt="affray-peer")
 
     def seat(self, game: str, seat: Seat) -> str:
         """Return the token of a seat."""
@@ -101,6 +102,17 @@ class Tokens:
         except BadSignature:
             return []
         return found if isinstance(found, list) else []
+
+    def peer(self, client: str) -> str:
+        """Return the word by which servers of one key tell each other who a client is."""
+        return str(self.peers.dumps(client))
+
+    def client(self, word: str) -> str | None:
+        """Return the address of a client that another server tells, None if no server does."""
+        try:
+            return str(self.peers.loads(word))
+        except BadSignature:
+            return None
 
     def owns(self, token: str) -> bool:
         """Return whether it is the owner's."""

@@ -51,6 +51,7 @@ GAME: Final = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("updated", sa.BigInteger, nullable=False),
     sa.Column("owner", sa.Text, nullable=False),
+    sa.Column("address", sa.Text, nullable=False),
     sa.Column("epoch", sa.Integer, nullable=False),
     sa.Column("lease_until", sa.BigInteger, nullable=False),
 )
@@ -147,6 +148,7 @@ class Store:
             StoreError: another server has it open, it is of a later version, or it cannot be had.
         """
         self.me = secrets.token_hex(8)  # who this server is to others on the same database
+        self.address = ""  # where they reach it; "" nowhere
         self.shared = not url.startswith("sqlite")
         self.path = Path(url.removeprefix("sqlite:///")) if url.startswith("sqlite:///") else None
         self.lock = _taken(self.path) if self.path is not None else None
@@ -265,10 +267,13 @@ def _taken(path: Path) -> IO[str]:
     """Return the lock of a file, held as long as it is open.
 
     Raises:
-        StoreError: another server holds it.
+        StoreError: another server holds it, or nothing can be written there.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lock = path.with_name(path.name + ".lock").open("w")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = path.with_name(path.name + ".lock").open("w")
+    except OSError as fault:
+        raise StoreError(f"{path}: {fault.strerror}") from fault
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as fault:
@@ -329,7 +334,7 @@ def _bring_up_to_date(engine: sa.Engine, path: Path | None) -> None:
 def add_game(connection: sa.Connection, row: dict[str, Any]) -> None:
     """Keep a new table."""
     at = now()
-    lease = {"owner": "", "epoch": 0, "lease_until": 0}
+    lease = {"owner": "", "address": "", "epoch": 0, "lease_until": 0}
     connection.execute(GAME.insert().values(created=at, updated=at, last_n=-1, **lease, **row))
 
 
@@ -360,7 +365,7 @@ def append(
     connection.execute(ENTRY.insert().values(game=game, at=at, **row))
 
 
-def claim(connection: sa.Connection, id: str, me: str, *, shared: bool) -> int:
+def claim(connection: sa.Connection, id: str, me: str, *, shared: bool, address: str = "") -> int:
     """Take a table for a server; return the epoch of the lease, -1 if another server holds it.
 
     Args:
@@ -368,12 +373,13 @@ def claim(connection: sa.Connection, id: str, me: str, *, shared: bool) -> int:
         id: the table.
         me: the server.
         shared: whether there may be other servers on this database.
+        address: where these reach it.
     """
     at = _clock(connection)
     free = sa.or_(GAME.c.owner == "", GAME.c.owner == me, GAME.c.lease_until < at)
     wanted = [GAME.c.id == id, *([free] if shared else [])]
-    taken = {"owner": me, "epoch": GAME.c.epoch + 1, "lease_until": at + LEASE}
-    connection.execute(GAME.update().where(*wanted).values(taken))
+    taken = {"owner": me, "address": address, "epoch": GAME.c.epoch + 1}
+    connection.execute(GAME.update().where(*wanted).values(lease_until=at + LEASE, **taken))
     row = connection.execute(
         sa.select(GAME.c.owner, GAME.c.epoch).where(GAME.c.id == id)
     ).one_or_none()

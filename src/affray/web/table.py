@@ -111,7 +111,9 @@ class Table:
 
         def keep(connection: Any) -> int:
             kept.add_game(connection, row)
-            epoch = kept.claim(connection, table.id, store.me, shared=store.shared)
+            epoch = kept.claim(
+                connection, table.id, store.me, shared=store.shared, address=store.address
+            )
             kept.append(connection, table.id, entry, {"status": "open"}, epoch)
             return epoch
 

@@ -162,6 +162,7 @@ async def health_of(hall: Hall) -> Plain:
         "tables": len(rooms),
         "tables_waiting": waiting,
         "sockets": sum([len(room.sockets) for room in rooms]),
+        "sockets_piped": hall.piped,
         "jobs_waiting": hall.jobs.waiting,
         "up_s": int(time.monotonic() - hall.begun),
     }

@@ -10,9 +10,10 @@ from typing import Any, Final
 from fastapi import FastAPI, HTTPException
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from affray.web import wire
+from affray.web import peers, wire
 from affray.web.desk import Desk
 from affray.web.hall import SOCKETS, Hall
+from affray.web.peers import ElsewhereError, UnreachableError
 from affray.web.sockets import Socket
 from affray.web.wire import RefusedError
 
@@ -23,7 +24,7 @@ SILENCE: Final = 40.0  # seconds after which a silent socket is cut
 def live(app: FastAPI, hall: Hall) -> None:
     @app.websocket("/api/v1/tables/{id}/live")
     async def connect(websocket: WebSocket, id: str) -> None:
-        address = websocket.client.host if websocket.client else ""
+        address = hall.client(websocket)
         origin = websocket.headers.get("origin", "")
         host = websocket.headers.get("host", "")
         ours = not origin or origin.partition("://")[2] == host
@@ -46,10 +47,16 @@ async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> Non
     desk: Desk | None = None
     writer = asyncio.get_running_loop().create_task(_write(websocket, socket))
     try:
-        first = wire.read(await asyncio.wait_for(_frame(websocket), HELLO))
+        raw = await asyncio.wait_for(_frame(websocket), HELLO)
+        first = wire.read(raw)
         if not isinstance(first, wire.Hello):
             raise ValueError("hello comes first")
-        desk = Desk(await hall.table(id), socket, hall.jobs)
+        try:
+            table = await hall.table(id)
+        except ElsewhereError as found:
+            await _piped(hall, websocket, socket, raw, found)
+            return
+        desk = Desk(table, socket, hall.jobs)
         await desk.join(first)
         while not socket.closing:
             raw = await asyncio.wait_for(_frame(websocket), SILENCE)
@@ -85,6 +92,23 @@ async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> Non
         socket.hang_up("done")
         with suppress(TimeoutError, asyncio.CancelledError):
             await asyncio.wait_for(writer, 2.0)
+
+
+async def _piped(
+    hall: Hall, websocket: WebSocket, socket: Socket, first: str, found: ElsewhereError
+) -> None:
+    """Carry a socket to the server that holds its table; if that is gone it comes again."""
+    if not found.address or peers.HEADER in websocket.headers:
+        socket.hang_up("moved")
+        return
+    word = hall.tokens.peer(hall.client(websocket))
+    hall.piped += 1
+    try:
+        await peers.pipe(socket, lambda: _frame(websocket), first, found, word)
+    except UnreachableError:
+        socket.hang_up("moved")
+    finally:
+        hall.piped -= 1
 
 
 class TooBigError(Exception):

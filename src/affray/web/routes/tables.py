@@ -65,7 +65,7 @@ def tables(app: FastAPI, hall: Hall) -> None:
         """Begin a table; the answer holds the links of all its seats."""
         if not hall.tokens.owns(token):
             raise HTTPException(403, "only the owner of this server may begin tables")
-        address = request.client.host if request.client else ""
+        address = hall.client(request)
         if hall.new.full(address):
             raise HTTPException(429, "too many new tables: wait a little")
         hall.new.count(address)
