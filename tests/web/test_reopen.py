@@ -1,18 +1,17 @@
-"""A long fight opens from its last state; all that happened is played again, and is the truth."""
+"""An old table opens by playing again all that happened, if that comes out as it was kept."""
 
 from __future__ import annotations
 
 import asyncio
-import zlib
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import msgspec
 import pytest
+import sqlalchemy as sa
 
-from affray.web import reopen as reopening
+from affray.content.problems import InvalidError
+from affray.state import snapshot
 from affray.web import store as kept
-from affray.web import table as tabling
 from affray.web.reopen import resume
 from affray.web.store import Store
 from affray.web.table import Table
@@ -26,11 +25,6 @@ ENCOUNTERS = (
     "thrum/broken-causeway",
 )
 PEOPLE = {"players": "me", "foes": "me", "gm": "me"}
-
-
-@pytest.fixture(autouse=True)
-def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tabling, "EVERY", 6)
 
 
 def run(work: Callable[[Store], Awaitable[None]]) -> None:
@@ -71,120 +65,81 @@ async def again(table: Table, store: Store) -> Table:
 
 
 @pytest.mark.parametrize("encounter", ENCOUNTERS)
-def test_from_the_state_and_from_all_that_happened_comes_the_same(encounter: str) -> None:
+def test_a_table_opens_as_it_was_left(encounter: str) -> None:
     async def play(store: Store) -> None:
         table = await played(store, encounter)
         one = await Seated(table, "players").sit()
-        before = shown(table, one)
-        journal = table.fight.journal.entries
-        cost = (await Seated(table, "gm").sit()).desk.cost()
-        await table.end("killed")  # as after kill -9: the last state lies some answers back
+        master = await Seated(table, "gm").sit()
+        before = shown(table, one), table.fight.journal.entries, master.desk.cost()
+        requests = dict(table.requests)
+        await table.end("killed")
         found = await again(table, store)
-        assert not found.complete.is_set()
         one = await Seated(found, "players").sit()
-        assert shown(found, one) == before
-        await asyncio.wait_for(found.complete.wait(), 60)
-        assert shown(found, one) == before
-        assert found.fight.journal.entries == journal
         master = await Seated(found, "gm").sit()
-        assert master.desk.cost() == cost
-        assert (await master.ask("gm", do="answer"))["t"] == "ack"
-        await found.end()  # in order: the state is that of the last answer
-        state = await store.do(lambda link: kept.snapshot(link, table.id))
-        assert state is not None
-        assert state["n"] == found.room.seq
-        last = await again(found, store)
-        assert last.fight.digest == found.fight.digest
-        await asyncio.wait_for(last.complete.wait(), 60)
-        await last.end()
-
-    run(play)
-
-
-def test_the_table_is_played_on_while_all_that_happened_is_read(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def play(store: Store) -> None:
-        table = await played(store, "thrum/broken-causeway")
-        await table.end()
-        gate = asyncio.Event()
-        whole = reopening.completed
-
-        async def later(reopened: Table) -> None:
-            await gate.wait()
-            await whole(reopened)
-
-        monkeypatch.setattr(reopening, "completed", later)
-        found = await again(table, store)
-        master = await Seated(found, "gm").sit()
-        assert (await master.ask("gm", do="undo"))["code"] == "busy"
-        found.beside(whole(found))
-        for _ in range(3):
-            assert (await master.ask("gm", do="answer"))["t"] == "ack"
-        await asyncio.wait_for(found.complete.wait(), 60)
+        assert (shown(found, one), found.fight.journal.entries, master.desk.cost()) == before
+        assert found.requests == requests
         assert (await master.ask("gm", do="answer"))["t"] == "ack"
         assert (await master.ask("gm", do="undo"))["t"] == "ack"
         await found.end()
-        gate.set()
-        last = await again(found, store)
-        assert last.fight.digest == found.fight.digest
-        await asyncio.wait_for(last.complete.wait(), 60)
-        await last.end()
 
     run(play)
 
 
-def test_a_state_that_is_damaged_is_passed_over() -> None:
+Damage = Callable[[sa.Connection, str], None]
+
+
+def of_entry(n: int, **values: Any) -> Damage:
+    def change(link: sa.Connection, id: str) -> None:
+        link.execute(kept.ENTRY.update().where(kept.ENTRY.c.n == n).values(**values))
+
+    return change
+
+
+def without_entry(link: sa.Connection, id: str) -> None:
+    link.execute(kept.ENTRY.delete().where(kept.ENTRY.c.n == 3))
+
+
+def other_dice(link: sa.Connection, id: str) -> None:
+    header = str(link.execute(sa.select(kept.GAME.c.header)).scalar_one())
+    other = header.replace('"seed":1', '"seed":2')
+    assert other != header
+    link.execute(kept.GAME.update().values(header=other))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        of_entry(8, digest="0123456789abcdef"),
+        of_entry(5, body='{"asked":1,"lines":[{"st'),
+        of_entry(5, body='{"asked":1,"lines":[],"open":null}'),
+        of_entry(5, body='{"asked":1,"lines":[{"step":1}],"open":null}'),
+        without_entry,
+        other_dice,
+    ],
+    ids=["digest", "torn", "empty", "wrong", "missing", "dice"],
+)
+def test_what_does_not_come_out_as_it_was_kept_is_not_gone_on_with(damage: Damage) -> None:
     async def play(store: Store) -> None:
-        table = await played(store, "thrum/broken-causeway", 8)
+        table = await played(store, "thrum/broken-causeway", 7)
+        assert table.room.seq == 8
         await table.end()
-        number, digest = table.room.seq, table.fight.digest
-        bad = zlib.compress(b'[{"resumed": 1}]')
-        await store.do(lambda link: kept.keep_snapshot(link, table.id, number, bad, digest))
+        await store.do(lambda link: damage(link, table.id))
+        with pytest.raises(InvalidError):
+            await resume(table.id, store, TOKENS)
+
+    run(play)
+
+
+def test_a_table_of_other_rules_is_not_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(store: Store) -> None:
+        table = await played(store, "thrum/broken-causeway", 4)
+        await table.end()
+        monkeypatch.setattr(snapshot, "rules_version", lambda _: 99)
+        with pytest.raises(InvalidError):
+            await resume(table.id, store, TOKENS)
+        monkeypatch.undo()
         found = await again(table, store)
-        assert found.complete.is_set()
-        assert (found.room.seq, found.fight.digest) == (number, digest)
-        await found.end("gone")
-
-    run(play)
-
-
-def test_a_state_that_did_not_come_of_what_happened_is_found_out(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    async def play(store: Store) -> None:
-        table = await played(store, "thrum/broken-causeway", 8)
-        await table.end()
-        state = await store.do(lambda link: kept.snapshot(link, table.id))
-        assert state is not None
-        lines = msgspec.json.decode(zlib.decompress(state["body"]))
-        lines[0]["take"] += 1  # other dice than those that will be dealt
-        body = zlib.compress(msgspec.json.encode(lines))
-        number, digest = state["n"], state["digest"]
-        await store.do(lambda link: kept.keep_snapshot(link, table.id, number, body, digest))
-        found = await resume(table.id, store, TOKENS)
-        assert found is not None
-        for _ in range(2_000):
-            if found.lost or found.complete.is_set():
-                break
-            await asyncio.sleep(0.01)
-        if found.complete.is_set():  # all that happened has taken its place
-            assert found.fight.journal.entries == table.fight.journal.entries
-        else:
-            assert await store.do(lambda link: kept.snapshot(link, table.id)) is None
-        await found.end("gone")
-
-    run(play)
-
-
-def test_only_the_last_states_stay() -> None:
-    async def play(store: Store) -> None:
-        table = await played(store, "thrum/broken-causeway", 30)
-        await table.end()
-        rows = await store.do(
-            lambda link: link.execute(kept.SNAPSHOT.select()).mappings().fetchall()
-        )
-        assert len(rows) == kept.SNAPSHOTS
-        assert max(row["n"] for row in rows) == table.room.seq
+        assert found.fight.digest == table.fight.digest
+        await found.end()
 
     run(play)

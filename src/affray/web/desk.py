@@ -215,8 +215,6 @@ class Desk:
         """
         timeline = self.fight.timeline
         stop = timeline.last_stop()
-        if stop is None and not self.table.complete.is_set():
-            raise RefusedError("busy", "what happened before is still being read")
         if stop is None:
             raise RefusedError("illegal", "there is nothing to undo")
         taken = timeline.since(stop)

@@ -33,7 +33,6 @@ from alembic.script import ScriptDirectory
 LEASE: Final = int(os.environ.get("AFFRAY_LEASE", "15000"))  # milliseconds
 MIGRATING: Final = 7_215_003  # the advisory lock of whoever brings a database up to date
 MOST: Final = 64  # changes in one commit
-SNAPSHOTS: Final = 3  # states of a table that are kept
 WAITING: Final = 4096  # changes that may wait
 
 T = TypeVar("T")
@@ -67,14 +66,6 @@ ENTRY: Final = sa.Table(
     sa.Column("digest", sa.Text, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("game", "seat", "request"),
-)
-SNAPSHOT: Final = sa.Table(
-    "snapshot",
-    META,
-    sa.Column("game", sa.Text, sa.ForeignKey("game.id"), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("body", sa.LargeBinary, nullable=False),
-    sa.Column("digest", sa.Text, nullable=False),
 )
 CHAT: Final = sa.Table(
     "chat",
@@ -427,42 +418,10 @@ def games(connection: sa.Connection, most: int = 200) -> list[dict[str, Any]]:
     return [dict(row) for row in connection.execute(chosen).mappings()]
 
 
-def entries(connection: sa.Connection, id: str, first: int = 0) -> list[dict[str, Any]]:
-    """Return all that happened to a table from a number on, in order."""
-    chosen = ENTRY.select().where(ENTRY.c.game == id, ENTRY.c.n >= first).order_by(ENTRY.c.n)
+def entries(connection: sa.Connection, id: str) -> list[dict[str, Any]]:
+    """Return all that happened to a table, in order."""
+    chosen = ENTRY.select().where(ENTRY.c.game == id).order_by(ENTRY.c.n)
     return [dict(row) for row in connection.execute(chosen).mappings()]
-
-
-def requests(connection: sa.Connection, id: str) -> dict[tuple[str, str], int]:
-    """Return under which number each message of a table was kept, by its seat and id."""
-    chosen = sa.select(ENTRY.c.seat, ENTRY.c.request, ENTRY.c.n).where(
-        ENTRY.c.game == id, ENTRY.c.request.is_not(None)
-    )
-    return {(row.seat, row.request): int(row.n) for row in connection.execute(chosen)}
-
-
-def keep_snapshot(
-    connection: sa.Connection, id: str, number: int, body: bytes, digest: str
-) -> None:
-    """Keep the state of a table after a number; of older ones the last few stay."""
-    mine = SNAPSHOT.c.game == id
-    connection.execute(SNAPSHOT.delete().where(mine, SNAPSHOT.c.n == number))
-    connection.execute(SNAPSHOT.insert().values(game=id, n=number, body=body, digest=digest))
-    known = [row.n for row in connection.execute(sa.select(SNAPSHOT.c.n).where(mine))]
-    old = sorted(known)[:-SNAPSHOTS]
-    connection.execute(SNAPSHOT.delete().where(mine, SNAPSHOT.c.n.in_(old)))
-
-
-def snapshot(connection: sa.Connection, id: str) -> dict[str, Any] | None:
-    """Return the last state that was kept of a table, None if none was."""
-    chosen = SNAPSHOT.select().where(SNAPSHOT.c.game == id).order_by(SNAPSHOT.c.n.desc()).limit(1)
-    row = connection.execute(chosen).mappings().first()
-    return dict(row) if row is not None else None
-
-
-def drop_snapshots(connection: sa.Connection, id: str) -> None:
-    """Forget the states of a table: what happened stays, and is the truth."""
-    connection.execute(SNAPSHOT.delete().where(SNAPSHOT.c.game == id))
 
 
 def probe(connection: sa.Connection) -> None:
@@ -472,7 +431,7 @@ def probe(connection: sa.Connection) -> None:
 
 def delete(connection: sa.Connection, id: str, actor: str) -> None:
     """Forget a table but for the line that says so."""
-    for table in (CHAT, SNAPSHOT, ENTRY):
+    for table in (CHAT, ENTRY):
         connection.execute(table.delete().where(table.c.game == id))
     connection.execute(GAME.delete().where(GAME.c.id == id))
     note(connection, id, actor, "delete", "")

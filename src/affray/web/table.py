@@ -10,10 +10,8 @@ import asyncio
 import logging
 import secrets
 import time
-import zlib
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
@@ -22,7 +20,6 @@ from affray.content.problems import InvalidError
 from affray.core.errors import AffrayError, IllegalError
 from affray.session.fight import Fight
 from affray.web import store as kept
-from affray.web.chances import moment
 from affray.web.driver import Driver
 from affray.web.room import Room
 from affray.web.seats import Seat, Tokens
@@ -34,7 +31,6 @@ from affray.web.wire import RefusedError
 LOGGER: Final = logging.getLogger("affray.web")
 INBOX: Final = 512  # messages that may wait at one table
 PACE: Final = 450  # milliseconds between the steps of programs, so that people can follow
-EVERY: Final = 0  # numbers after which the state is kept; 0: never, a fight is played again whole
 AGAIN: Final = 1.0  # seconds after which programs try again when nothing could be kept
 ENGINE: Final = ThreadPoolExecutor(2, "engine")  # one step at a time for each table
 QUIET: Final = frozenset({"seat", "order"})  # what leaves the open question as it is
@@ -84,8 +80,6 @@ class Table:
         self.lost = False  # it goes on elsewhere, or not at all: this one is not to be used
         self.waiting: set[asyncio.Future[Any]] = set()  # who waits for ``do``
         self.task: asyncio.Task[None] | None = None
-        self.tasks: set[asyncio.Task[None]] = set()  # what is done beside
-        self.complete = asyncio.Event()  # whether all that ever happened is known here
 
     @staticmethod
     async def create(
@@ -119,7 +113,6 @@ class Table:
 
         table.epoch = await store.do(keep)
         table.room.seq = 0
-        table.complete.set()
         table.begin()
         return table
 
@@ -136,11 +129,7 @@ class Table:
 
     async def end(self, reason: str = "restart") -> None:
         """Stop, with a word to everybody: nothing is lost."""
-        if EVERY and reason == "restart" and not self.lost:
-            await self.keep_state()
         self.lost = True
-        for task in list(self.tasks):
-            task.cancel()
         for socket in list(self.room.sockets):
             socket.hang_up(reason)
         if self.task is not None:
@@ -274,7 +263,7 @@ class Table:
             RefusedError: the rules forbid it, or it could not be kept; nothing has changed then.
         """
         async with self.lock:
-            timeline = self.fight.timeline  # another may have taken its place until now
+            timeline = self.fight.timeline
             config = encode(self.head())
             whole = len(timeline.events)
             mark = timeline.mark()
@@ -308,25 +297,7 @@ class Table:
                 self.requests[seat, request] = self.room.seq
             self.ready_at = time.monotonic() + self.pace
             self.tell({"kind": kind, "seat": seat, "id": request}, whole, anew=anew)
-            if EVERY and self.room.seq % EVERY == 0:
-                self.beside(self.keep_state())
             return self.room.seq
-
-    async def keep_state(self) -> None:
-        """Keep the state as it is, so that the table opens quickly; it is no matter if it fails."""
-        async with self.lock:
-            number, digest = self.room.seq, self.fight.digest
-            body = await engine(lambda: zlib.compress(moment(self.fight)[1]))
-        with suppress(StoreError):
-            await self.store.do(
-                lambda link: kept.keep_snapshot(link, self.id, number, body, digest)
-            )
-
-    def beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside the fight, as long as the table is here."""
-        task = asyncio.get_running_loop().create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
 
     def tell(self, by: Plain, whole: int, *, anew: bool) -> None:
         """Tell everybody what has been kept.
@@ -407,8 +378,15 @@ class Table:
             "seat": seat,
             "request": request,
             "body": encode(body).decode(),
-            "digest": self.fight.digest,
+            "digest": self.digest(),
         }
+
+    def digest(self) -> str:
+        """Return the digest of the state after the last whole step, worked out once a step."""
+        timeline = self.fight.timeline
+        last = timeline.done[-1] if timeline.done else None
+        known = last is not None and last.after is timeline.combat
+        return last.digest if last is not None and known else self.fight.digest
 
     def status(self) -> str:
         """Return how things stand, for lists."""

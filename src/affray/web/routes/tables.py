@@ -121,7 +121,6 @@ def tables(app: FastAPI, hall: Hall) -> None:
     async def journal(id: str, token: Bearer) -> Response:
         """The journal: for the game master, and for everybody once the fight is over."""
         table = await _readable(hall, id, token)
-        await _completed(table)
         async with table.lock:
             text = table.fight.journal.text()
         headers = {"content-disposition": f'attachment; filename="{id}.jsonl"'}
@@ -131,7 +130,6 @@ def tables(app: FastAPI, hall: Hall) -> None:
     async def watched(id: str, token: Bearer) -> Plain:
         """The fight step by step: for the game master, and for everybody once it is over."""
         table = await _readable(hall, id, token)
-        await _completed(table)
         async with table.lock:
             text = table.fight.journal.text()
         return await hall.jobs.read(replays.frames_of, text, cpu=REPLAY)
@@ -174,14 +172,6 @@ async def _readable(hall: Hall, id: str, token: str) -> Table:
     if seat.role != GM and not table.fight.over:
         raise HTTPException(403, "the journal is open to all when the fight is over")
     return table
-
-
-async def _completed(table: Table) -> None:
-    """Wait until all that ever happened at a table is known here."""
-    while not table.complete.is_set():
-        if table.lost:
-            raise HTTPException(503, "this table has moved: try again")
-        await asyncio.sleep(0.05)
 
 
 async def _renew(table: Table, seat: Seat) -> None:
