@@ -18,6 +18,7 @@ from affray.web.views import (
     PUBLIC,
     Audience,
     Lens,
+    Made,
     checksum,
     encode,
     question,
@@ -51,11 +52,17 @@ def steps(fight: Fight, most: int = 30) -> Any:
 @pytest.mark.parametrize("encounter", ENCOUNTERS)
 def test_a_view_is_plain_patched_and_checked_at_every_step(encounter: str) -> None:
     fight = begun(encounter)
-    audiences = [Audience(Lens(fight, name)) for name in ("players", "foes", MASTER, PUBLIC)]
+    audiences = [
+        Audience(Lens(fight, name, numbers))
+        for name in ("players", "foes", MASTER, PUBLIC)
+        for numbers in ("exact", "bands")
+    ]
     copies = [json.loads(encode(one.view)) for one in audiences]
     for _ in steps(fight):
+        made = Made()
         for audience, copy in zip(audiences, copies, strict=True):
-            step = json.loads(encode(audience.step()))
+            step = json.loads(encode(audience.step(made)))
+            assert audience.view == audience.lens.view()  # also if it was made for others
             for path, value in step["set"].items():
                 CLIENT.put(copy, path.split("\t"), value)
             assert copy == json.loads(encode(audience.view))

@@ -19,7 +19,7 @@ from affray.web.driver import Driver
 from affray.web.seats import SPECTATOR, Seat
 from affray.web.sockets import Socket
 from affray.web.store import now
-from affray.web.views import EXACT, LOG, Audience, Lens, Plain, question, scene
+from affray.web.views import EXACT, LOG, Audience, Lens, Made, Plain, question, scene
 
 LOGGER: Final = logging.getLogger("affray.web")
 
@@ -121,9 +121,10 @@ class Room:
         for name in [audience for audience in self.audiences if audience not in wanted]:
             del self.audiences[name]
         parts: dict[str, Plain] = {}
+        made = Made()
         for name in wanted:
             audience = self.audience(name)
-            part = audience.step()
+            part = audience.step(made)
             lines = audience.lens.lines(fresh)
             part["log"] = lines[-LOG:] if anew else lines
             if anew:

@@ -169,13 +169,44 @@ class Lens:
 
     # -- the view ----------------------------------------------------------------------------
 
-    def view(self) -> Plain:
-        """Return everything that may change, as plain data."""
+    def view(self, made: Made | None = None) -> Plain:
+        """Return everything that may change, as plain data.
+
+        Args:
+            made: what was made for others at the same moment: who knows the same is shown the same.
+        """
+        truth = self.fight.combat
+        combat = self.observer.seen(truth)
+        indices = [unit.index for unit in truth.units]
+        known = [self.takes_part(truth, index) for index in indices]
+        there = [self.observer.takes_part(combat, index) for index in indices]
+        placed = [self.observer.knows(truth, index) >= PLACE for index in indices]
+        if made is None:
+            return self.shown(combat, known, there, placed)
+        own = [] if self.numbers == EXACT else [self.own(combat, index) for index in indices]
+        key = (self.numbers, known, there, placed, own, combat.key())
+        found = next((view for other, view in made.views if other == key), None)
+        if found is None:
+            found = self.shown(combat, known, there, placed)
+            made.views.append((key, found))
+        return found
+
+    def shown(
+        self, combat: Combat[Any], known: list[bool], there: list[bool], placed: list[bool]
+    ) -> Plain:
+        """Return the view of a state.
+
+        But for the numbers that it does not show of foes, nothing depends on whose it is beyond:
+
+        Args:
+            combat: the state as far as it is known.
+            known: for each combatant whether it is known to take part.
+            there: for each whether it is more than a possibility.
+            placed: for each whether it is known where it is.
+        """
         fight = self.fight
         truth = fight.combat
-        combat = self.observer.seen(truth)
         names = [str(unit.name) for unit in truth.units]
-        known = [self.takes_part(truth, unit.index) for unit in truth.units]
         shown = {name for name, one in zip(names, known, strict=True) if one}
         marks = badges(names, [unit.side for unit in truth.units])
         active = names[combat.active] if combat.active >= 0 else ""
@@ -185,9 +216,11 @@ class Lens:
             "round": combat.round,
             "active": active if active in shown else "",
             "units": {
-                names[unit.index]: self.unit(combat, unit.index, marks[unit.index])
+                names[unit.index]: self.unit(
+                    combat, unit.index, marks[unit.index], placed=placed[unit.index]
+                )
                 for unit in combat.units
-                if known[unit.index] and self.observer.takes_part(combat, unit.index)
+                if known[unit.index] and there[unit.index]
             },
             "order": [[names[who], word] for who, word in combat.entries() if names[who] in shown],
             "ground": "".join([chr(97 + combat.ground(one)) for one in range(grid.size)]),
@@ -196,26 +229,29 @@ class Lens:
             "winner": (over.winner or "") if over is not None else "",
         }
 
-    def unit(self, combat: Combat[Any], index: int, badge: tuple[str, int]) -> Plain:
-        """Return one combatant as plain data."""
+    def unit(
+        self, combat: Combat[Any], index: int, badge: tuple[str, int], *, placed: bool
+    ) -> Plain:
+        """Return one combatant as plain data; ``placed``: whether it is known where it is."""
         unit = combat.units[index]
         ruleset = self.fight.ruleset
         grid = combat.grid
+        marks = ruleset.marks(combat, index)
         found: Plain = {
             "title": asking.called(ruleset, self.fight.combat, index),
             "letter": badge[0],
             "side": unit.side,
-            "marks": [mark for mark in ruleset.marks(combat, index) if mark not in HIDDEN],
+            "marks": [mark for mark in marks if mark not in HIDDEN],
         }
         if badge[1]:
             found["ordinal"] = badge[1]
-        if unit.cell >= 0 and self.observer.knows(self.fight.combat, index) >= PLACE:
+        if unit.cell >= 0 and placed:
             found["at"] = [grid.column(unit.cell), grid.row(unit.cell)]
         if unit.size > 1:
             found["size"] = unit.size
         if ruleset.down(combat, index):
             found["down"] = 1
-        if HIDDEN.intersection(ruleset.marks(combat, index)):
+        if HIDDEN.intersection(marks):
             found["hidden"] = 1
         measures = {name: int(value) for name, value in ruleset.measures(combat, index).items()}
         foe = not self.own(combat, index)
@@ -267,9 +303,10 @@ class Lens:
         """Return events as lines of the log, those without words left out."""
         found: list[Plain] = []
         words = self.fight.ruleset.words()
+        ruled = any([event.kind == "ruling" for event in events])
         reasons = {
             f"{line['edit']} = {line['value']}": str(line["reason"])
-            for line in self.fight.timeline.lines
+            for line in (self.fight.timeline.lines if ruled else ())
             if "edit" in line
         }
         for event in events:
@@ -313,6 +350,14 @@ def _dice(event: Rolled) -> Plain:
     return {"parts": parts, "reasons": reasons, "result": int(event.amount)}
 
 
+class Made:
+    """What was made for some audiences at one moment, so that others need not make it again."""
+
+    def __init__(self) -> None:
+        self.views: list[tuple[tuple[Any, ...], Plain]] = []  # what is known, and its view
+        self.steps: list[tuple[Plain, Plain, Plain, str]] = []  # old and new view, changes, digest
+
+
 class Audience:
     """What one audience was shown last."""
 
@@ -321,12 +366,22 @@ class Audience:
         self.view = lens.view()
         self.digest = checksum(self.view)
 
-    def step(self) -> Plain:
-        """Return what has changed since."""
-        view = self.lens.view()
-        changes = difference(self.view, view)
+    def step(self, made: Made | None = None) -> Plain:
+        """Return what has changed since.
+
+        Args:
+            made: what was made for others at the same moment; it takes what is made here, too.
+        """
+        old, view = self.view, self.lens.view(made)
         self.view = view
+        for before, after, changes, digest in made.steps if made is not None else ():
+            if before is old and after is view:
+                self.digest = digest
+                return {"set": changes, "digest": digest}
+        changes = difference(old, view)
         self.digest = checksum(view)
+        if made is not None:
+            made.steps.append((old, view, changes, self.digest))
         return {"set": changes, "digest": self.digest}
 
 
