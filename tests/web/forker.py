@@ -11,27 +11,44 @@ import socket
 import sys
 
 import uvicorn
+from fastapi import FastAPI
 
 from affray.encounters.prepare import library_of
-from affray.web.app import create
+from affray.web import app
 from affray.web.seats import Tokens
 from affray.web.store import Store
 
 KEY = "key of the test"
 
 
+def application(store: Store) -> FastAPI:
+    return app.create(store, Tokens(KEY))
+
+
+def config_of(made: FastAPI) -> uvicorn.Config:
+    return uvicorn.Config(made, log_level="warning", ws="websockets-sansio", ws_ping_interval=None)
+
+
 def serve(folder: str, listening: socket.socket) -> None:
-    app = create(Store(f"sqlite:///{folder}/tables.db"), Tokens(KEY))
-    config = uvicorn.Config(
-        app, log_level="critical", ws="websockets-sansio", ws_ping_interval=None
-    )
-    uvicorn.Server(config).run([listening])
+    made = application(Store(f"sqlite:///{folder}/tables.db"))
+    uvicorn.Server(config_of(made)).run([listening])
+
+
+def warm() -> None:
+    """Have done once what every server does first."""
+    for ruleset in ("icon", "quest", "thrum"):
+        library_of(ruleset)
+    store = Store("sqlite://")
+    made = application(store)
+    store.close()
+    config_of(made).load()
+    assets = app.Assets()
+    app.Assets = lambda: assets  # type: ignore[assignment, misc]
 
 
 def main(folder: str) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever is killed leaves nothing behind
-    for ruleset in ("icon", "quest", "thrum"):
-        library_of(ruleset)
+    warm()
     for _ in sys.stdin:
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))

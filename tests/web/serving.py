@@ -35,6 +35,7 @@ class Server:
         self.folder = folder
         self.url = url or f"sqlite:///{self.database}"
         self.environment = environment
+        self.before: list[str] = []  # the command that starts it, if it is not started at once
         self.base = ""
         self.owner = ""
         self.process: subprocess.Popen[str] | None = None
@@ -55,6 +56,7 @@ class Server:
         self.log = (self.folder / "server.log").open("a")
         self.process = subprocess.Popen(
             [
+                *self.before,
                 *(sys.executable, "-m", "affray", "serve", "--port", "0"),
                 *("--db", self.url),
             ],

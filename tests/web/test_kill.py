@@ -6,11 +6,14 @@ import asyncio
 import os
 import random
 import resource
+import shlex
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -27,11 +30,12 @@ from tests.web.serving import Server, example
 
 CLIENT = example("web_client")
 KILLS = int(os.environ.get("AFFRAY_KILLS", "50"))
+SLOW = 60.0  # seconds within which a server that lives lets a player go on
 FIGHTS = ("thrum/broken-causeway", "icon/tollgate-ambush", "quest/toll-bridge")
 
 
 class Forked:
-    """Servers on one database, one after the other."""
+    """Servers on one database, one after the other; what they complain of is written down."""
 
     def __init__(self, folder: Path) -> None:
         script = Path(__file__).with_name("forker.py")
@@ -39,14 +43,18 @@ class Forked:
             **os.environ,
             "PYTHONPATH": os.pathsep.join(sys.path),
             "AFFRAY_MESSAGES": "100000",
+            "AFFRAY_NEW_TABLES": "100000",
         }
-        self.forker = subprocess.Popen(
-            [sys.executable, str(script), str(folder)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=env,
-            text=True,
-        )
+        self.log = folder / "server.log"
+        with self.log.open("w") as log:
+            self.forker = subprocess.Popen(
+                [sys.executable, str(script), str(folder)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env=env,
+                text=True,
+            )
         self.process = 0
         self.base = ""
 
@@ -89,47 +97,39 @@ class Player:
         async with CLIENT.seated(base, self.table, self.token) as client:
             self.seated = True
             for request, number in self.acked[-1:]:  # the last is still there, under its number
-                await client.send("answer", id=request, choice="", option="")
-                while request not in client.acks:
-                    await client.next()
-                assert client.acks[request] == number
+                await self.say(client, request, "", "")
+                assert client.acks.get(request) == number, (client.refused, number)
                 assert client.seq >= number
-            if self.lost is not None and client.view["over"]:
+            if client.view["over"]:
                 self.lost = None
-            if self.lost is not None:
-                await self.again(client)
+            if self.lost is not None:  # it counts once, or not at all
+                await self.say(client, *self.lost)
             while not client.view["over"]:
                 if client.choice is None:
                     await client.next()
-                    continue
-                await self.answer(client)
+                else:
+                    await self.answer(client)
             self.over = True
 
-    async def again(self, client: Any) -> None:
-        """Send the answer again of which nothing was heard: it counts once, or not at all."""
-        assert self.lost is not None
-        request, choice, key = self.lost
+    async def say(self, client: Any, request: str, choice: str, key: str) -> None:
+        """Answer and wait for what comes of it: an acknowledgement, or that it comes too late."""
         await client.send("answer", id=request, choice=choice, option=key)
         while request not in client.acks and not client.refused:
             await client.next()
-        if request in client.acks:
+        if request in client.acks and (request, client.acks[request]) not in self.acked[-1:]:
             self.acked.append((request, client.acks[request]))
+        assert not [one for one in client.refused if one["code"] != "stale"], client.refused
         client.refused.clear()
         self.lost = None
 
     async def answer(self, client: Any) -> None:
         seen = client.choice["id"]
         self.sent += 1
-        request = f"r{self.sent}"
         keys = client.options()
         key = keys[self.sent % len(keys)] if self.sent % 2 else client.choice["default"]
-        self.lost = (request, seen, key)
-        await client.answer(key, id=request)
-        while request not in client.acks:
-            await client.next()
-            assert not client.refused, client.refused
-        self.acked.append((request, client.acks[request]))
-        self.lost = None
+        self.lost = (f"r{self.sent}", seen, key)
+        await self.say(client, *self.lost)
+        assert f"r{self.sent}" in client.acks
         while client.choice is not None and client.choice["id"] == seen:
             await client.next()
 
@@ -137,16 +137,18 @@ class Player:
 def test_kills_at_any_moment_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     forked = Forked(tmp_path)
     try:
-        kill_and_compare(forked, tmp_path)
+        told = kill_and_compare(forked, tmp_path)
     finally:
         forked.end()
+    assert "Traceback" not in forked.log.read_text()  # no server has complained of anything
+    sys.stdout.write(f"{told}\n")  # for who runs it with ``-s``
 
 
-def kill_and_compare(forked: Forked, tmp_path: Path) -> None:
+def kill_and_compare(forked: Forked, tmp_path: Path) -> str:
     chance = random.Random(7)
     forked.start()
     caller = Server(tmp_path)
-    caller.base, caller.owner = forked.base, Tokens(KEY).owner()
+    caller.owner = Tokens(KEY).owner()
     everybody: list[Player] = []
 
     def begin(encounter: str) -> Player:
@@ -162,8 +164,8 @@ def kill_and_compare(forked: Forked, tmp_path: Path) -> None:
 
     async def until_killed() -> None:
         async def one(player: Player) -> None:
-            with suppress(ConnectionError, EOFError, TimeoutError, WebSocketException):
-                await asyncio.wait_for(player.play(forked.base), 30)
+            with suppress(ConnectionError, EOFError, WebSocketException):
+                await asyncio.wait_for(player.play(forked.base), SLOW)
 
         playing = asyncio.gather(*[one(player) for player in players])
         while not any([player.seated for player in players]) and not playing.done():
@@ -196,6 +198,18 @@ def kill_and_compare(forked: Forked, tmp_path: Path) -> None:
             assert seen.setdefault(player.table, found) == found
         forked.kill()
         forked.start()
+    with sqlite3.connect(tmp_path / "tables.db") as link:
+        assert link.execute("pragma integrity_check").fetchone() == ("ok",)
+        chosen = "select game, request, n from entry where request is not null"
+        rows = {(game, request): number for game, request, number in link.execute(chosen)}
+    link.close()
+    for player in everybody:
+        for request, number in player.acked:
+            assert rows[player.table, request] == number
+    return (
+        f"{KILLS} kills, {len(everybody)} fights, {acknowledged()} answers acknowledged and kept,"
+        f" {2 * len(everybody)} views compared"
+    )
 
 
 async def shown(base: str, player: Player) -> tuple[int, Any, Any]:
@@ -281,58 +295,178 @@ def test_many_commits_are_one_and_each_is_told(tmp_path: Path) -> None:
     asyncio.run(write())
 
 
-def test_a_full_disk_stops_the_table_until_there_is_room_again(own_server: Server) -> None:
-    """The kernel lets the server's files grow no more; then it does."""
-    table, tokens = own_server.table("thrum/broken-causeway", seats={"foes": "me"})
-    assert own_server.process is not None
-    process = own_server.process.pid
-    whole = resource.prlimit(process, resource.RLIMIT_FSIZE)
+# -- disks that are full, files that may not be written -------------------------------------------
 
-    async def play() -> None:
-        async with CLIENT.seated(own_server.base, table, tokens["gm"]) as client:
-            resource.prlimit(process, resource.RLIMIT_FSIZE, (1024, whole[1]))
-            seq, view = client.seq, dict(client.view)
+
+class Full:
+    """Makes the disk of a server full, and gives it room again."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+
+    def start(self) -> None:
+        self.server.start()
+
+    @property
+    def process(self) -> int:
+        assert self.server.process is not None
+        return self.server.process.pid
+
+    def database(self) -> Path:
+        return self.server.database
+
+    def fill(self) -> None:
+        raise NotImplementedError
+
+    def room(self) -> None:
+        raise NotImplementedError
+
+
+class Limited(Full):
+    """The kernel lets the server's files grow no more."""
+
+    def fill(self) -> None:
+        self.whole = resource.prlimit(self.process, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.process, resource.RLIMIT_FSIZE, (1024, self.whole[1]))
+
+    def room(self) -> None:
+        resource.prlimit(self.process, resource.RLIMIT_FSIZE, self.whole)
+
+
+class Small(Full):
+    """The server's folder is a disk of 8 MiB that is seen by the server alone, and gone with it."""
+
+    def start(self) -> None:
+        mount = f"mount -t tmpfs -o size=8m none {shlex.quote(str(self.server.folder))}"
+        self.server.before = ["unshare", "-m", "sh", "-c", f'{mount} && exec "$@"', "sh"]
+        self.server.start()
+
+    @property
+    def folder(self) -> Path:
+        return Path(f"/proc/{self.process}/root{self.server.folder}")
+
+    def database(self) -> Path:
+        """Return a copy: the files themselves have no name outside."""
+        copy = self.server.folder / "copy"
+        copy.mkdir()
+        for name in ("tables.db", "tables.db-wal"):
+            shutil.copy(self.folder / name, copy)
+        return copy / "tables.db"
+
+    def fill(self) -> None:
+        with (self.folder / "much").open("wb", buffering=0) as file:
+            with suppress(OSError):
+                while True:
+                    file.write(bytes(64 * 1024))
+            with suppress(OSError):
+                while True:
+                    file.write(bytes(512))
+
+    def room(self) -> None:
+        (self.folder / "much").unlink()
+
+
+def may(*command: str) -> bool:
+    """Return whether this machine lets a test do something."""
+    if shutil.which(command[0]) is None:
+        return False
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+DISKS: list[type[Full]] = [Limited]
+if may("unshare", "-m", "mount", "-t", "tmpfs", "-o", "size=64k", "none", "/mnt"):
+    DISKS.append(Small)
+
+
+@pytest.mark.parametrize("disk", DISKS)
+def test_a_full_disk_stops_the_table_until_there_is_room_again(
+    disk: type[Full], tmp_path: Path
+) -> None:
+    full = disk(Server(tmp_path))
+    full.start()
+    server = full.server
+    try:
+        table, tokens = server.table("thrum/broken-causeway", seats={"foes": "me"})
+        asyncio.run(asyncio.wait_for(played_on_a_full_disk(full, table, tokens), 60))
+        with sqlite3.connect(full.database()) as link:
+            assert link.execute("pragma integrity_check").fetchone() == ("ok",)
+            last = link.execute("select max(n) from entry where game = ?", [table])
+            assert last.fetchone() == (1,)
+        link.close()
+    finally:
+        server.kill()
+
+
+async def played_on_a_full_disk(full: Full, table: str, tokens: dict[str, str]) -> None:
+    server = full.server
+    async with CLIENT.seated(server.base, table, tokens["gm"]) as client:
+        full.fill()
+        seq, view = client.seq, dict(client.view)
+        await client.send("gm", do="answer", id="held")
+        while not client.refused:
+            await client.next()
+        assert client.refused[0]["code"] == "busy"
+        assert (client.seq, client.view) == (seq, view)
+        status, told = server.call("GET", "health")
+        assert status == 503
+        assert told["tables_waiting"] == 1
+        async with CLIENT.seated(server.base, table, tokens["players"]) as other:
+            assert other.view  # whoever comes is shown how things stand, and that it waits
+        full.room()
+        while "held" not in client.acks:
             await client.send("gm", do="answer", id="held")
-            while not client.refused:
-                await client.next()
-            assert client.refused[0]["code"] == "busy"
-            assert (client.seq, client.view) == (seq, view)
-            status, told = own_server.call("GET", "health")
-            assert status == 503
-            assert told["tables_waiting"] == 1
-            async with CLIENT.seated(own_server.base, table, tokens["players"]) as other:
-                assert other.view  # whoever comes is shown how things stand, and that it waits
-            resource.prlimit(process, resource.RLIMIT_FSIZE, whole)
-            while "held" not in client.acks:
-                await client.send("gm", do="answer", id="held")
+            message = await client.next()
+            while message["t"] not in ("ack", "refused"):
                 message = await client.next()
-                while message["t"] not in ("ack", "refused"):
-                    message = await client.next()
-            assert client.acks["held"] == seq + 1
+        assert client.acks["held"] == seq + 1
 
-    asyncio.run(asyncio.wait_for(play(), 60))
-    own_server.kill()
-    own_server.start()
-    assert own_server.call("GET", f"tables/{table}", token=tokens["gm"])["id"] == table
-    with sqlite3.connect(own_server.database) as link:
-        assert link.execute("pragma integrity_check").fetchone() == ("ok",)
-        assert link.execute("select max(n) from entry where game = ?", [table]).fetchone() == (1,)
-    link.close()
+
+Forbid = Callable[[Store, bool], Awaitable[None]]
+
+
+async def by_connection(store: Store, forbidden: bool) -> None:
+    switch = "on" if forbidden else "off"
+    await store.do(lambda link: link.exec_driver_sql(f"pragma query_only = {switch}"))
+
+
+async def by_file(store: Store, forbidden: bool) -> None:
+    """Let nobody write the files any more, not even who has them open, not even root."""
+    assert store.path is not None
+    files = [str(one) for one in store.path.parent.glob("tables.db*")]
+    await asyncio.to_thread(
+        subprocess.run, ["chattr", "+i" if forbidden else "-i", *files], check=True
+    )
+
+
+def immutable(folder: Path) -> bool:
+    """Return whether files here can be made so that nobody writes them."""
+    with (folder / "probe").open("wb", buffering=0) as file:
+        if not may("chattr", "+i", file.name):
+            return False
+        try:
+            file.write(b"x")
+        except OSError:
+            return True
+        finally:
+            may("chattr", "-i", file.name)
+    return False
 
 
 def test_a_file_that_may_not_be_written_stops_the_table_until_it_may(tmp_path: Path) -> None:
-    async def play() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    async def play(forbid: Forbid, folder: Path) -> None:
+        store = Store(f"sqlite:///{folder / 'tables.db'}")
         table = await begun(store, "thrum/broken-causeway", {"players": "me", "foes": "me"})
         master = await Seated(table, "gm").sit()
         watching = await Seated(table, "watch").sit()
-        await store.do(lambda link: link.exec_driver_sql("pragma query_only = on"))
-        assert (await master.ask("gm", do="answer"))["code"] == "busy"
-        assert "readonly" in table.room.trouble
-        assert (await master.ask("say", text="hello"))["code"] == "busy"
-        late = await Seated(table, "players").sit()
-        assert late.shown["trouble"]
-        await store.do(lambda link: link.exec_driver_sql("pragma query_only = off"))
+        await forbid(store, True)
+        try:
+            assert (await master.ask("gm", do="answer"))["code"] == "busy"
+            assert table.room.trouble
+            assert (await master.ask("say", text="hello"))["code"] == "busy"
+            late = await Seated(table, "players").sit()
+            assert late.shown["trouble"]
+        finally:
+            await forbid(store, False)
         assert (await master.ask("gm", do="answer"))["t"] == "ack"
         watching.hear()
         told = [one["kind"] for one in watching.heard if one["t"] == "note"]
@@ -341,4 +475,15 @@ def test_a_file_that_may_not_be_written_stops_the_table_until_it_may(tmp_path: P
         await table.end()
         store.close()
 
-    asyncio.run(asyncio.wait_for(play(), 60))
+    ways = [by_connection, *([by_file] if immutable(tmp_path) else [])]
+    for way in ways:
+        folder = tmp_path / way.__name__
+        folder.mkdir()
+        asyncio.run(asyncio.wait_for(play(way, folder), 60))
+
+
+def test_where_nothing_can_be_written_no_server_starts(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "file", Path("/proc/affray")):
+        with pytest.raises(StoreError, match=str(folder)):
+            Store(f"sqlite:///{folder}/tables.db")
