@@ -319,6 +319,14 @@ def _bring_up_to_date(engine: sa.Engine, path: Path | None) -> None:
         command.upgrade(config, "head")
 
 
+# Made once: to put these together takes longer than to carry them out.
+ADVANCE: Final = GAME.update().where(
+    GAME.c.id == sa.bindparam("of"),
+    GAME.c.last_n == sa.bindparam("before"),
+    GAME.c.epoch == sa.bindparam("under"),
+)
+ENTER: Final = ENTRY.insert()
+
 # -- what is kept ----------------------------------------------------------------------------------
 
 
@@ -346,14 +354,11 @@ def append(
     """
     at = now()
     number = row["n"]
-    changed = connection.execute(
-        GAME.update()
-        .where(GAME.c.id == game, GAME.c.last_n == number - 1, GAME.c.epoch == epoch)
-        .values(last_n=number, updated=at, **head)
-    )
+    where = {"of": game, "before": number - 1, "under": epoch}
+    changed = connection.execute(ADVANCE, {**where, "last_n": number, "updated": at, **head})
     if changed.rowcount != 1:
         raise FencedError("somebody else has gone on with this table")
-    connection.execute(ENTRY.insert().values(game=game, at=at, **row))
+    connection.execute(ENTER, {"game": game, "at": at, **row})
 
 
 def claim(connection: sa.Connection, id: str, me: str, *, shared: bool, address: str = "") -> int:

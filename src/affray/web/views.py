@@ -141,13 +141,19 @@ class Lens:
         """Return whether the audience decides for a combatant."""
         return self.observer.own(combat, index)
 
-    def takes_part(self, combat: Combat[Any], index: int) -> bool:
-        """Return whether the audience knows that a combatant takes part."""
+    def takes_part(self, combat: Combat[Any], index: int, knows: int = -1) -> bool:
+        """Return whether the audience knows that a combatant takes part.
+
+        Args:
+            combat: the whole state.
+            index: of the combatant.
+            knows: what is known of it; left out, it is worked out.
+        """
         if self.own(combat, index):
             return True
         if HIDDEN.intersection(self.fight.ruleset.marks(combat, index)):
             return False
-        return self.observer.knows(combat, index) > NOTHING
+        return (knows if knows >= 0 else self.observer.knows(combat, index)) > NOTHING
 
     def sees(self, combat: Combat[Any], index: int) -> bool:
         """Return whether the audience knows where a combatant is."""
@@ -178,9 +184,10 @@ class Lens:
         truth = self.fight.combat
         combat = self.observer.seen(truth)
         indices = [unit.index for unit in truth.units]
-        known = [self.takes_part(truth, index) for index in indices]
+        knows = [self.observer.knows(truth, index) for index in indices]
+        known = [self.takes_part(truth, index, knows[index]) for index in indices]
         there = [self.observer.takes_part(combat, index) for index in indices]
-        placed = [self.observer.knows(truth, index) >= PLACE for index in indices]
+        placed = [one >= PLACE for one in knows]
         if made is None:
             return self.shown(combat, known, there, placed)
         own = [] if self.numbers == EXACT else [self.own(combat, index) for index in indices]
