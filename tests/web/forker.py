@@ -14,7 +14,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from affray.encounters.prepare import library_of
-from affray.web import app
+from affray.web import app, assets, hall
 from affray.web.seats import Tokens
 from affray.web.store import Store
 
@@ -42,8 +42,8 @@ def warm() -> None:
     made = application(store)
     store.close()
     config_of(made).load()
-    assets = app.Assets()
-    app.Assets = lambda: assets  # type: ignore[assignment, misc]
+    made_once = assets.Assets()
+    vars(hall)["Assets"] = lambda: made_once
 
 
 def main(folder: str) -> None:

@@ -238,13 +238,11 @@ def test_a_database_that_goes_away_stops_the_table_until_it_is_back() -> None:
 def servers(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
     """Two servers on one database, as people start them; the last test kills one."""
     shared = {"AFFRAY_KEY": "one key for both", "AFFRAY_LEASE": "1500"}
+    both = [
+        Server(tmp_path_factory.mktemp(name), postgres.url, **shared) for name in ("one", "other")
+    ]
     with ThreadPoolExecutor() as pool:
-        both = [
-            *pool.map(
-                lambda name: Server(tmp_path_factory.mktemp(name), postgres.url, **shared).start(),
-                ("one", "other"),
-            )
-        ]
+        list(pool.map(Server.start, both))
     yield both
     for server in both:
         if server.process is not None and server.process.poll() is None:
