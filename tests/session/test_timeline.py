@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.core.errors import InvalidError
+from affray.core.errors import AffrayError, InvalidError
 from affray.session.fight import Fight
 from affray.session.replay import again
 from tests.core.duel import Duel, face_to_face, skirmish
@@ -366,6 +366,22 @@ def test_an_edit_after_an_answer_that_an_undo_left_was_taken_back_plays_again() 
     for one in (fight, result.fight):
         one.undo()
     assert state(result.fight) == state(fight)
+
+
+def test_a_refusal_does_not_bring_back_an_answer_that_was_taken_back() -> None:
+    """What was taken back after an undo stays so, also when what comes next is refused."""
+    fight = duel()
+    fight.choose("strike bob")
+    fight.choose("parry")
+    fight.undo()
+    fight.back()
+    with pytest.raises(AffrayError):
+        fight.choose(["strike bob", "dance a jig"])
+    result = again(fight.journal, "fight", lambda _: (Duel(), face_to_face()))
+
+    assert fight.choice.keys == result.fight.choice.keys
+    assert state(result.fight) == state(fight)
+    assert result.fight.journal.text() == fight.journal.text()
 
 
 def test_the_step_that_an_edit_breaks_off_is_written_down_once() -> None:

@@ -46,14 +46,18 @@ class Answer:
 
 @dataclass(slots=True)
 class Open:
-    """What is known of the step under way: its answers, and its dice as ``sides * 1000 + face``."""
+    """What is known of the step under way: its answers, and its dice as ``sides * 1000 + face``.
+
+    ``retold`` says that more or other answers of it may have been written down than there are now.
+    """
 
     answers: list[Answer] = field(default_factory=list)
     told: list[int] = field(default_factory=list)
+    retold: bool = False
 
     def copy(self) -> Open:
         """Return a copy that does not change with this one."""
-        return Open(self.answers[:], self.told[:])
+        return Open(self.answers[:], self.told[:], self.retold)
 
 
 class HandRolled:

@@ -173,7 +173,6 @@ class Timeline:
         self.done: list[Done] = []
         self.undone: list[Branch] = []
         self.rerolled: list[Rerolled] = []  # each newer than the one before
-        self.emptied: Open | None = None  # the step under way, if an answer of it was taken back
         self.players: dict[str, str] = {}  # who sits where, by name
         self.heard: Callable[[], None] | None = None  # called after every step that is made
         self.lines: list[Entry] = []
@@ -209,7 +208,6 @@ class Timeline:
         twin = Timeline(self.ruleset, self.combat, self.names, deepcopy(self.agents, memo), hands)
         twin.first = self.first
         twin.reset(self.mark())
-        twin.emptied = twin.open if self.emptied is self.open else None
         if self.waiting:
             twin.step()  # up to the same question or die: what was answered is known
         return twin
@@ -545,7 +543,7 @@ class Timeline:
         if len(self.open.told) > last.dice:
             raise IllegalError(f"take back {last.key}", "dice were rolled since", "")
         answers.pop()
-        self.emptied = self.open
+        self.open.retold = True
         self.advance()
         return last
 
@@ -568,7 +566,7 @@ class Timeline:
 
         Also that nothing is left of it, where the line before it says that something was answered.
         """
-        known = self.open.answers or self.open.told or self.emptied is self.open
+        known = self.open.answers or self.open.told or self.open.retold
         return bool(known) and self.half is not None
 
     def open_entry(self) -> Entry:
@@ -816,7 +814,7 @@ class Timeline:
         finally:
             self.checking = self.by_keys = self.auto = False
         if "open" in entry:
-            self.emptied = self.open
+            self.open.retold = True
             if whole:
                 raise ScriptError("the step is not under way, it ends")
             if self.used != given:
