@@ -8,11 +8,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import affray
+from affray.cli import main
+from affray.cli.app import app
 from affray.content import library as reading
 from affray.content.game import game_ids
+from affray.content.like import builtin_tables, rows_of
 from affray.content.part import Part
+from affray.content.roster import CHARACTER, CREATURE
+from affray.encounters.listing import list_members
 from affray.rulebook import catalogue
 from affray.rulebook.headings import heading
 
@@ -51,18 +57,45 @@ def test_the_version_is_told_at_once() -> None:
     assert not modules & {"pydantic", "typer", "rich"}
 
 
-def test_a_list_needs_neither_rules_nor_fights() -> None:
-    modules = ours(imported(COMMAND.format(words=["list"])))
+def test_a_list_needs_neither_rules_nor_fights_nor_options() -> None:
+    everything = imported(COMMAND.format(words=["list"]))
+    modules = ours(everything)
     packages = {".".join(one.split(".")[:2]) for one in modules}
     of_games = {one for one in modules if one.startswith("affray.rulesets.")}
 
     assert packages == {
-        *("affray", "affray.cli", "affray.core", "affray.bots", "affray.content"),
+        *("affray", "affray.cli", "affray.core", "affray.content"),
         *("affray.encounters", "affray.rulebook", "affray.rulesets"),
     }
     assert {one.split(".")[3] for one in of_games if one.count(".") > 2} == {"content"}
     assert not modules & {"affray.content.encounter", "affray.rulebook.catalogue"}
-    assert len(modules) < 70
+    assert not everything & {"pydantic", "typer"}
+    assert len(modules) < 40
+
+
+@pytest.mark.parametrize("words", [[], ["quest"]])
+def test_the_list_at_once_is_what_the_command_prints(
+    words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["affray", "list", *words])
+    main()
+
+    assert capsys.readouterr().out == CliRunner().invoke(app, ["list", *words]).output
+
+
+@pytest.mark.parametrize("ruleset", game_ids())
+def test_a_list_of_members_is_what_the_whole_file_says(ruleset: str) -> None:
+    """Only the heads of members are parsed for it."""
+    whole = [
+        (kind, row["id"], row["name"])
+        for kind in (CHARACTER, CREATURE)
+        for row in rows_of(builtin_tables(ruleset), kind)
+    ]
+
+    found = list_members(ruleset)
+
+    assert [(one.kind, one.id, one.name) for one in found] == whole
+    assert all([one.text for one in found])
 
 
 def test_a_command_imports_no_other() -> None:

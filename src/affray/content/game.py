@@ -20,12 +20,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from affray.content.ground import GROUNDS, GroundWord, Unit
 from affray.content.problems import InvalidError, listed, nearest, show
-from affray.core.ruleset import Ruleset
 
 if TYPE_CHECKING:  # whoever asks which games there are does not wait for it
     from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
     from pydantic.json_schema import JsonSchemaValue
     from pydantic_core import CoreSchema
+
+    from affray.core.ruleset import Ruleset
 
 GROUP: Final = "affray.games"  # of the entry points
 RULES: Final = "rules.toml"
@@ -152,6 +153,8 @@ class Game:
 
 @cache
 def _rules(one: Game) -> Ruleset:
+    from affray.core.ruleset import Ruleset
+
     made = one.load(one.ruleset)()
     if not isinstance(made, Ruleset) or made.id != one.id:
         raise InvalidError([f"{one.id}: found {one.ruleset}, expected a Ruleset of this id"])
