@@ -28,7 +28,7 @@ from affray.lab.differences import diff
 from affray.lab.fairness import fair
 from affray.lab.knobs import Knob, Setting, knob
 from affray.lab.pairs import reduction
-from affray.lab.paths import variant
+from affray.lab.variants import variant
 from affray.sim import batches, executor
 from affray.sim.batches import MOST_STEPS, Plan
 from bench.__main__ import COMPILED, ENCOUNTERS, GAMES

@@ -15,8 +15,8 @@ from affray.content.library import list_encounters
 from affray.content.problems import InvalidError
 from affray.lab.differences import Difference, diff, of_change
 from affray.lab.pairs import Ending, Pair, Pairs, Parting, health, reduction
-from affray.lab.paths import variant
 from affray.lab.sequences import ALWAYS, FIXED
+from affray.lab.variants import variant
 from affray.session.fight import Fight
 from affray.sim.batches import run
 

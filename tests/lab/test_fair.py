@@ -238,7 +238,7 @@ def test_the_command_says_all_of_it() -> None:
 
 @pytest.mark.parametrize(
     ("expect", "status", "told"),
-    [("0-60", 1, "expected 0 to 60 %"), ("60-100", 0, ""), ("75-80", 0, "undecided")],
+    [("0-60", 1, "expected 0 to 60 %"), ("60-100", 0, ""), ("75-80", 3, "undecided")],
 )
 @pytest.mark.usefixtures("duel")
 def test_what_is_expected_decides_the_status(expect: str, status: int, told: str) -> None:

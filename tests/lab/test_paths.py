@@ -13,8 +13,9 @@ from affray.content.game import CONTENT, ENCOUNTERS, game, game_ids
 from affray.content.library import encounter_data, load_encounter
 from affray.content.problems import InvalidError
 from affray.content.toml import parse_toml
-from affray.lab.paths import Change, read_change, variant
+from affray.lab.changes import Change, read_change
 from affray.lab.tables import as_toml
+from affray.lab.variants import variant
 from affray.sim.batches import run
 
 CAUSEWAY = "thrum/broken-causeway"

@@ -15,8 +15,8 @@ from affray.cli.app import app
 from affray.content.problems import InvalidError
 from affray.lab.charts import chart
 from affray.lab.differences import diff
-from affray.lab.paths import variant
 from affray.lab.sweeping import Axis, Point, Sweep, read_axis, sweep
+from affray.lab.variants import variant
 from affray.sim.batches import run
 
 TOLL = "sovereign/pay-the-toll"

@@ -23,7 +23,8 @@ from affray.core.event import (
     TurnBegan,
 )
 from affray.lab import watch
-from affray.lab.watch import Deed, Effect, Eye, Fact, Fall, FightSeen, Seen, Watcher
+from affray.lab.seen import Deed, Effect, Fact, Fall, FightSeen, Seen
+from affray.lab.watch import Eye, Watcher
 from affray.sim.batches import Arena, Plan, from_content
 from affray.sim.counts import Row
 from affray.sim.executors import Here, Portion, Stop, Work, never

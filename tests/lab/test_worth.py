@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from affray.cli.app import app
 from affray.content.problems import InvalidError
 from affray.lab.differences import diff
-from affray.lab.paths import variant
+from affray.lab.variants import variant
 from affray.lab.worths import Worths, pieces, worth
 
 TOLL = "sovereign/pay-the-toll"

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
 from affray import __version__
 from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.fair import columns, percent, percents, read_share, span
-from affray.cli.options import AsJson, EncounterWord, On, Packs, Seats, check_seats, read_seats
-from affray.cli.output import err, out, put_json
-from affray.cli.sim import cores
+from affray.cli.options import (
+    AsJson,
+    EncounterWord,
+    Jobs,
+    On,
+    Packs,
+    Seats,
+    SeedNumber,
+    check_seats,
+    read_seats,
+)
+from affray.cli.output import out, progress_bar, put_json
 from affray.lab import balancing as lab
 from affray.lab.balancing import BENT, BEYOND, JUMPS, REACHED, STOPPED, UNSURE, Balance, Found, Step
 from affray.lab.sequences import FIXED
@@ -61,17 +68,16 @@ def turn(
     most: Annotated[
         int, typer.Option("-n", "--count", min=1, help="Fights for a knob, then it is given up.")
     ] = lab.MOST,
-    seed: Annotated[int, typer.Option(help="The seed of all dice and players.")] = 1,
+    seed: SeedNumber = 1,
     pack: Packs = None,
-    jobs: Annotated[
-        int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
-    ] = 0,
+    jobs: Jobs = 0,
     on: On = "",
     as_json: AsJson = False,
 ) -> None:
     """Find what makes a side win as often as it should, and write the changed encounter.
 
-    Status 1 if nothing that may be turned reaches the goal.
+    Status 1 if nothing that may be turned reaches the goal, 3 if that is not settled after all
+    fights allowed.
     """
     faults.trace.seed = seed
     check_place(on)
@@ -88,8 +94,7 @@ def turn(
         raise typer.BadParameter(
             f"{path} is there already; --force overwrites it", param_hint="--out"
         )
-    workers = jobs or (0 if on else cores())
-    with executor(on, workers) as place, search_bar(most) as progress:
+    with executor(on, jobs) as place, progress_bar(estimate=False) as tell:
         found = lab.balance(
             encounter,
             goal,
@@ -101,7 +106,7 @@ def turn(
             packs=pack or [],
             executor=place,
             most=most,
-            progress=progress,
+            progress=lambda step: tell(step.done, most, partial(bounds, step), step.what),
         )
     if found.best is not None:
         found.write(path, pack or [])
@@ -113,25 +118,13 @@ def turn(
         faults.complain(f"interrupted after {found.fights:,} fights")
         raise typer.Exit(faults.INTERRUPTED)
     if found.best is None:
-        raise typer.Exit(faults.SAID_NO)
+        unsettled = any([one.finding == UNSURE for one in found.found])
+        raise typer.Exit(faults.UNDECIDED if unsettled else faults.SAID_NO)
 
 
-@contextmanager
-def search_bar(most: int) -> Iterator[Callable[[Step], None] | None]:
-    """Show on stderr, where that is a terminal, how far the search is."""
-    console = err()
-    if not console.is_terminal:
-        yield None
-        return
-    columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("fights", total=most)
-
-        def progress(step: Step) -> None:
-            told = f"{step.what}: {100 * step.low:.0f} to {100 * step.high:.0f} % at the answer"
-            bar.update(task, completed=step.done, description=told)
-
-        yield progress
+def bounds(step: Step) -> str:
+    """Return between what the chance to win at the answer lies so far."""
+    return f"{100 * step.low:.0f} to {100 * step.high:.0f} % at the answer"
 
 
 # -- the page --------------------------------------------------------------------------------
@@ -190,15 +183,16 @@ def checks(one: Found) -> list[str]:
     """Return what fresh fights say of the answer, and of the settings beside it."""
     lines = []
     settings = one.knob.settings
-    check = one.checks.get(one.place)
+    check = one.checks.get(one.checked)
     if check is not None:
         interval = check.interval(FIXED)
         agree = "which agrees" if one.agrees else "which does NOT agree: the curve is no good here"
+        near = "there" if one.checked == one.place else "at the setting beside it"
         lines.append(
-            f"  {check.fights} fresh fights there: {percent(interval.share)} ({span(interval)}), "
+            f"  {check.fights} fresh fights {near}: {percent(interval.share)} ({span(interval)}), "
             f"{agree}."
         )
-    beside = [place for place in one.checks if place != one.place]
+    beside = [place for place in one.checks if place != one.checked]
     for place in beside:
         interval = one.checks[place].interval(FIXED)
         told = "; ".join(settings[place].told) or "as it is"

@@ -1,22 +1,17 @@
-"""What ``sweep``, ``diff`` and ``worth`` share: options, progress, numbers in words."""
+"""What ``sweep``, ``diff`` and ``worth`` share: options, numbers in words."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Annotated, TypeAlias
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from affray import __version__
-from affray.cli.output import err
-from affray.cli.sim import cores
 from affray.core.ruleset import Ruleset
-
-Tell: TypeAlias = Callable[[str, int, int], None]
+from affray.sim.places import cores
 
 Sets: TypeAlias = Annotated[
     list[str] | None,
@@ -27,13 +22,6 @@ Sets: TypeAlias = Annotated[
         "ogre.hp*=1.2, weapon.spear.damage+=1, foes.members-=biffer; may be repeated.",
     ),
 ]
-SideWord: TypeAlias = Annotated[
-    str, typer.Option(metavar="SIDE", help="Whose wins count; the first side's if left out.")
-]
-SeedNumber: TypeAlias = Annotated[int, typer.Option(help="The seed of all dice and players.")]
-Jobs: TypeAlias = Annotated[
-    int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
-]
 
 
 def workers(jobs: int, on: str, fights: int) -> int:
@@ -41,28 +29,6 @@ def workers(jobs: int, on: str, fights: int) -> int:
     if on or jobs:
         return jobs
     return cores() if fights >= 40 else 1
-
-
-@contextmanager
-def bar() -> Iterator[Tell]:
-    """Show on stderr, where that is a terminal, how far it is and what is known so far."""
-    console = err()
-    if not console.is_terminal:
-        yield lambda told, done, total: None
-        return
-    columns = [
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    ]
-    with Progress(*columns, console=console, transient=True) as shown:
-        task = shown.add_task("fights", total=None)
-
-        def tell(told: str, done: int, total: int) -> None:
-            shown.update(task, completed=done, total=total, description=told)
-
-        yield tell
 
 
 def percent(share: float) -> str:

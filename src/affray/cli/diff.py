@@ -12,11 +12,7 @@ from rich.table import Table
 from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.changes import (
-    Jobs,
-    SeedNumber,
     Sets,
-    SideWord,
-    bar,
     between,
     columns,
     many,
@@ -26,8 +22,21 @@ from affray.cli.changes import (
     rests_on,
     workers,
 )
-from affray.cli.options import AsJson, On, Packs, Seats, check_seats, read_seats
-from affray.cli.output import out, put_json
+from affray.cli.options import (
+    GOES_ON,
+    AsJson,
+    Jobs,
+    On,
+    Packs,
+    Resume,
+    Seats,
+    SeedNumber,
+    SideWord,
+    check_seats,
+    kept_in,
+    read_seats,
+)
+from affray.cli.output import out, progress_bar, put_json
 from affray.core.event import Event
 from affray.lab.differences import SAME, Difference, both, diff, of_difference, version
 from affray.lab.pairs import BETTER, CLOSER, EARLIEST, WORSE, Line, Pair, Pairs, reduction
@@ -57,7 +66,8 @@ def compare(
         str,
         typer.Option(
             metavar="same|better|worse",
-            help="What B is expected to be for that side: status 1 if it is not so.",
+            help="What B is expected to be for that side: status 1 if it is not so, 3 if that is "
+            "not known.",
         ),
     ] = "",
     show: Annotated[
@@ -78,6 +88,7 @@ def compare(
     seat: Seats = None,
     jobs: Jobs = 0,
     on: On = "",
+    resume: Resume = None,
     as_json: AsJson = False,
 ) -> None:
     """Compare two versions of a fight on the same dice: what does a change do?
@@ -101,7 +112,11 @@ def compare(
         found = diff(one, other, side=side, seed=seed, count=0, seats=seats)
         tell_fight(out(), found, show)
         return
-    with bar() as tell, executor(on, workers(jobs, on, 2 * count)) as place:
+    with (
+        kept_in(resume) as keep,
+        executor(on, workers(jobs, on, 2 * count)) as place,
+        progress_bar() as tell,
+    ):
         found = diff(
             one,
             other,
@@ -110,7 +125,8 @@ def compare(
             count=count,
             seats=seats,
             executor=place,
-            progress=lambda pairs: tell(leader(pairs), pairs.count, count),
+            progress=lambda pairs: tell(pairs.count, count, lambda: leader(pairs)),
+            keep=keep,
         )
     if folder is not None:
         found.written = found.second.write_all(folder)
@@ -120,10 +136,14 @@ def compare(
         print_page(out(), found)
     if found.pairs.stopped:
         faults.complain(f"interrupted after {found.pairs.count:,} of {count:,} fights")
+        if resume:
+            faults.complain(GOES_ON)
         raise typer.Exit(faults.INTERRUPTED)
     if expect and found.verdict() != expect:
-        told = found.verdict() or "not known yet"
-        faults.complain(f"expected {expect}, found {told}")
+        if expect != SAME and not found.verdict():
+            faults.complain(f"undecided: expected {expect}; more fights (-n) would tell")
+            raise typer.Exit(faults.UNDECIDED)
+        faults.complain(f"expected {expect}, found {found.verdict() or 'differences'}")
         raise typer.Exit(faults.SAID_NO)
 
 

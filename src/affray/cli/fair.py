@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from functools import partial
 from typing import Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from affray import __version__
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.options import AsJson, EncounterWord, On, Packs, Seats, check_seats, read_seats
-from affray.cli.output import err, out, put_json
-from affray.cli.sim import cores
+from affray.cli.options import (
+    GOES_ON,
+    AsJson,
+    EncounterWord,
+    Jobs,
+    On,
+    Packs,
+    Resume,
+    Seats,
+    SeedNumber,
+    check_seats,
+    kept_in,
+    read_seats,
+)
+from affray.cli.output import out, progress_bar, put_json
 from affray.lab import fairness as lab
 from affray.lab.fairness import Fairness, Pair, Step, Thresholds
 from affray.lab.sequences import Interval, of_mean
 from affray.lab.swings import POINT, Swings
 from affray.sim.batches import from_content
-from affray.sim.places import check_place, executor
+from affray.sim.places import check_place, cores, executor
 from affray.sim.players import Player
 
 LONG: Final = 20.0  # seconds from which it is told beforehand how long it will take
@@ -68,21 +78,21 @@ def judge(
         str,
         typer.Option(
             metavar="LOW-HIGH",
-            help="The chance to win that is expected, such as 40-60: status 1 if it is not so.",
+            help="The chance to win that is expected, such as 40-60: status 1 if it is not so, 3 "
+            "if that is not known.",
         ),
     ] = "",
-    seed: Annotated[int, typer.Option(help="The seed of all dice and players.")] = 1,
+    seed: SeedNumber = 1,
     pack: Packs = None,
-    jobs: Annotated[
-        int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
-    ] = 0,
+    jobs: Jobs = 0,
     on: On = "",
+    resume: Resume = None,
     as_json: AsJson = False,
 ) -> None:
     """Judge whether a fight is fair: as many fights as it takes to know.
 
     It stops by itself as soon as the chance to win is known to be fair, to favour one side or to be
-    deadly. What was expected and stays undecided gives status 0, and is told.
+    deadly. With --expect: status 1 if it is not so, 3 if that is not known after all fights.
     """
     faults.trace.seed = seed
     check_place(on)
@@ -101,7 +111,7 @@ def judge(
         ),
         workers or 1,
     )  # fmt: skip
-    with executor(on, workers) as place, steps_bar() as progress:
+    with kept_in(resume) as keep, executor(on, workers) as place, progress_bar() as tell:
         found = lab.fair(
             source,
             side=side,
@@ -114,7 +124,8 @@ def judge(
             few=few,
             thresholds=thresholds,
             expected=expected,
-            progress=progress,
+            progress=lambda step: tell(step.done, step.most, partial(bounds, step), step.what),
+            keep=keep,
         )
     found.encounter = encounter
     if as_json:
@@ -123,6 +134,8 @@ def judge(
         show(out(), found)
     if found.stopped == "interrupted":
         faults.complain(f"interrupted after {found.fights:,} fights: intervals hold all the same")
+        if resume:
+            faults.complain(GOES_ON)
         raise typer.Exit(faults.INTERRUPTED)
     if found.expected is not None:
         told = f"expected {percents(*found.expected)}, found {percents(*found.first.result()[1:3])}"
@@ -131,6 +144,7 @@ def judge(
             raise typer.Exit(faults.SAID_NO)
         if found.answer() == "undecided":
             faults.complain(f"undecided: {told}; more fights (-n) would tell")
+            raise typer.Exit(faults.UNDECIDED)
 
 
 def read_range(text: str, option: str) -> tuple[float, float]:
@@ -172,32 +186,9 @@ def duration(seconds: float) -> str:
     return f"{math.ceil(seconds / 60):,} minutes"
 
 
-@contextmanager
-def steps_bar() -> Iterator[Callable[[Step], None] | None]:
-    """Show on stderr, where that is a terminal, how far it is and what is possible still."""
-    console = err()
-    if not console.is_terminal:
-        yield None
-        return
-    columns = [
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    ]
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("fights", total=None)
-        last = ""
-
-        def progress(step: Step) -> None:
-            nonlocal last
-            if step.what != last:
-                bar.reset(task)
-                last = step.what
-            told = f"{step.what}: {100 * step.low:.0f} to {100 * step.high:.0f} %"
-            bar.update(task, completed=step.done, total=step.most, description=told)
-
-        yield progress
+def bounds(step: Step) -> str:
+    """Return which chances to win are possible still."""
+    return f"{100 * step.low:.0f} to {100 * step.high:.0f} %"
 
 
 # -- the page --------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # only when there is a fight, or a fault, is it worth the tim
 
 SAID_NO: Final = 1
 WRONG: Final = 2
+UNDECIDED: Final = 3  # what was expected is neither known to be so nor known not to be
 BUG: Final = 70
 INTERRUPTED: Final = 130
 # What the machine, not we, cannot do: full or broken disks, files and terminals that are gone.

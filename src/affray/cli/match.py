@@ -10,9 +10,9 @@ from rich.table import Table
 from affray.bots import LEVELS
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.options import AsJson, On, Packs, check_player
-from affray.cli.output import out, put_json
-from affray.cli.sim import fights_bar
+from affray.cli.options import AsJson, Jobs, On, Packs, SeedNumber, check_player
+from affray.cli.output import out, progress_bar, put_json
+from affray.cli.sim import leader
 from affray.content.problems import nearest
 from affray.sim.matches import Match, match
 from affray.sim.places import check_place, executor
@@ -31,11 +31,9 @@ def play_match(
     count: Annotated[
         int, typer.Option("-n", "--count", min=1, help="Fights of each encounter, played twice.")
     ] = 100,
-    seed: Annotated[int, typer.Option(help="The seed of all dice and players.")] = 1,
+    seed: SeedNumber = 1,
     pack: Packs = None,
-    jobs: Annotated[
-        int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
-    ] = 0,
+    jobs: Jobs = 0,
     on: On = "",
     as_json: AsJson = False,
 ) -> None:
@@ -56,7 +54,7 @@ def play_match(
     found: list[Match] = []
     with executor(on, jobs) as place:
         for encounter in encounters:
-            with fights_bar(2 * count) as progress:
+            with progress_bar() as tell:
                 found.append(
                     match(
                         first,
@@ -66,7 +64,7 @@ def play_match(
                         seed=seed,
                         packs=pack or [],
                         executor=place,
-                        progress=progress,
+                        progress=lambda batch: tell(batch.count, 2 * count, lambda: leader(batch)),
                     )
                 )
             if found[-1].stopped:

@@ -6,15 +6,19 @@ import difflib
 import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
 from affray.bots import LEVELS
 
 if TYPE_CHECKING:  # lists and help do without
+    from affray.lab.keeping import Kept
     from affray.session.fight import Fight, OnEntry
+
+GOES_ON: Final = "the same command goes on from there"
 
 
 def encounters(typed: str) -> list[str]:
@@ -50,6 +54,19 @@ On: TypeAlias = Annotated[
         help="Play elsewhere: ray://HOST:PORT, a Ray cluster; local-ray, a Ray of this machine.",
     ),
 ]
+SeedNumber: TypeAlias = Annotated[int, typer.Option(help="The seed of all dice and players.")]
+Jobs: TypeAlias = Annotated[
+    int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
+]
+SideWord: TypeAlias = Annotated[
+    str, typer.Option(metavar="SIDE", help="Whose wins count; the first side's if left out.")
+]
+Resume: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--resume", metavar="DIR", help="Keep what is played there, and go on with what is there."
+    ),
+]
 Seats: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
@@ -60,6 +77,19 @@ Seats: TypeAlias = Annotated[
         + ".",
     ),
 ]
+
+
+def kept_in(folder: Path | None) -> AbstractContextManager[Kept | None]:
+    """Return where a command of the lab keeps what it plays; nowhere if no folder was named.
+
+    Raises:
+        InvalidError: it cannot be kept there.
+    """
+    if folder is None:
+        return nullcontext()
+    from affray.lab.keeping import Kept
+
+    return Kept(folder)
 
 
 def tell_overrides(packs: Sequence[Path] | None) -> None:

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.options import AsJson, Packs, Seats, check_seats, read_seats
-from affray.cli.output import err, out, put_json
-from affray.cli.sim import cores
+from affray.cli.changes import workers
+from affray.cli.options import (
+    AsJson,
+    Jobs,
+    On,
+    Packs,
+    Seats,
+    SeedNumber,
+    check_seats,
+    read_seats,
+)
+from affray.cli.output import out, progress_bar, put_json
+from affray.cli.sim import leader
 from affray.core.errors import InvalidError
 from affray.lab.report import Report, of_encounter, of_result
 from affray.lab.report.extras import check_extra
 from affray.lab.report.page import check_goal
-from affray.lab.watch import Seen
 from affray.sim.batches import from_content
-from affray.sim.intervals import anytime
+from affray.sim.places import check_place, executor
 
 RESULT: Final = ".json"
 
@@ -41,13 +48,12 @@ def report(
     count: Annotated[
         int, typer.Option("-n", "--count", min=1, help="How many fights of an encounter.")
     ] = 400,
-    seed: Annotated[int, typer.Option(help="The seed of all dice and players.")] = 1,
+    seed: SeedNumber = 1,
     first: Annotated[int, typer.Option(min=0, help="The number of the first fight.")] = 0,
     seat: Seats = None,
     pack: Packs = None,
-    jobs: Annotated[
-        int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
-    ] = 0,
+    jobs: Jobs = 0,
+    on: On = "",
     goal: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE.html", help="Where to; else the encounter's name."),
@@ -61,6 +67,7 @@ def report(
     Parquet, in a folder. Needs the extra affray[charts].
     """
     faults.trace.seed = seed
+    check_place(on)
     check_extra()
     if what.endswith(RESULT):
         result = read_result(Path(what))
@@ -74,7 +81,7 @@ def report(
         check_seats(seats, setup.seats)
         page = chosen(goal, Path(what).stem)
         check_goal(page, force=force)
-        with fights_bar(count) as progress:
+        with executor(on, workers(jobs, on, count)) as place, progress_bar() as progress:
             made = of_encounter(
                 what,
                 seed=seed,
@@ -82,8 +89,8 @@ def report(
                 count=count,
                 seats=seats,
                 packs=pack or [],
-                jobs=jobs or cores(),
-                progress=progress,
+                executor=place,
+                progress=lambda seen: progress(seen.batch.count, count, lambda: leader(seen.batch)),
             )
     written = made.write(page, force=force)
     tell(made, written, as_json=as_json)
@@ -126,29 +133,3 @@ def tell(made: Report, written: list[Path], *, as_json: bool) -> None:
     if written[1:]:
         names = ", ".join([path.name for path in written[1:]])
         out().print(f"data:   {written[1].parent}/ ({names})", soft_wrap=True)
-
-
-@contextmanager
-def fights_bar(count: int) -> Iterator[Callable[[Seen], None] | None]:
-    """Show on stderr, where that is a terminal, how far it is and who wins how often so far."""
-    console = err()
-    if not console.is_terminal:
-        yield None
-        return
-    columns = [
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    ]
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("fights", total=count)
-
-        def progress(seen: Seen) -> None:
-            batch = seen.batch
-            best = max(range(len(batch.sides)), key=lambda side: batch.wins[side])
-            low, high = anytime(batch.wins[best], batch.count)
-            told = f"{batch.sides[best]} wins {100 * low:.0f} to {100 * high:.0f} %"
-            bar.update(task, completed=batch.count, description=told)
-
-        yield progress

@@ -2,43 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from collections.abc import Mapping
+from contextlib import nullcontext
 from pathlib import Path
-from time import monotonic
 from typing import Annotated, Final
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.options import (
+    GOES_ON,
     AsJson,
     EncounterWord,
+    Jobs,
     On,
     Packs,
     Seats,
+    SeedNumber,
     check_seats,
     read_seats,
     tell_overrides,
 )
-from affray.cli.output import err, out, put_json
+from affray.cli.output import out, progress_bar, put_json
 from affray.lab.results import heading
 from affray.sim import batches
 from affray.sim.counts import Batch
 from affray.sim.intervals import Mean, anytime, wilson
 from affray.sim.places import check_place, executor
-from affray.sim.places import cores as cores  # other commands take it from here
 from affray.sim.players import Player
 from affray.sim.rows import FORMATS, RunFolder
 
 ENOUGH: Final = 500  # fights from which starting workers pays
 WIDEST: Final = 40  # characters of a bar
 MOST_BARS: Final = 20
-REDRAWN: Final = 0.1  # seconds between two drawings of the bar
 
 
 @app.command("sim")
@@ -46,15 +45,13 @@ def simulate(
     encounter: EncounterWord,
     *,
     count: Annotated[int, typer.Option("-n", "--count", min=1, help="How many fights.")] = 1000,
-    seed: Annotated[int, typer.Option(help="The seed of all dice and players.")] = 1,
+    seed: SeedNumber = 1,
     first: Annotated[
         int, typer.Option(min=0, help="The number of the first fight: takes up an earlier run.")
     ] = 0,
     seat: Seats = None,
     pack: Packs = None,
-    jobs: Annotated[
-        int, typer.Option(min=0, help="Worker processes; 0: one a core. Changes no result.")
-    ] = 0,
+    jobs: Jobs = 0,
     within: Annotated[
         str, typer.Option(metavar="W", help="Stop when shares are known to +-W, such as 2%.")
     ] = "",
@@ -107,7 +104,7 @@ def simulate(
             where, format_, title=encounter, force=force, resume=resume is not None
         ) if where else nullcontext() as kept,
         executor(on, jobs) as place,
-        fights_bar(count) as progress,
+        progress_bar() as tell,
     ):  # fmt: skip
         batch = batches.run(
             source,
@@ -118,7 +115,7 @@ def simulate(
             executor=place,
             within=width,
             most_steps=most_steps,
-            progress=progress,
+            progress=lambda batch: tell(batch.count, count, lambda: leader(batch)),
             out=kept,
         )
     if as_json:
@@ -134,7 +131,7 @@ def simulate(
     if batch.stopped == "interrupted":
         faults.complain(f"interrupted after {batch.count:,} of {count:,} fights")
         if resume:
-            faults.complain("the same command goes on from there")
+            faults.complain(GOES_ON)
         raise typer.Exit(faults.INTERRUPTED)
 
 
@@ -161,35 +158,8 @@ def check_format(word: str) -> None:
         )
 
 
-@contextmanager
-def fights_bar(count: int) -> Iterator[Callable[[Batch], None] | None]:
-    """Show a progress bar on stderr, where that is a terminal, while the fights are played."""
-    console = err()
-    if not console.is_terminal:
-        yield None
-        return
-    columns = [
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    ]
-    # Drawn by hand: a thread that draws would keep worker processes from being forked.
-    with Progress(*columns, console=console, transient=True, auto_refresh=False) as bar:
-        task = bar.add_task("fights", total=count)
-        drawn = 0.0
-
-        def progress(batch: Batch) -> None:
-            nonlocal drawn
-            now = monotonic()
-            if now - drawn >= REDRAWN:
-                drawn = now
-                bar.update(task, completed=batch.count, description=_leader(batch), refresh=True)
-
-        yield progress
-
-
-def _leader(batch: Batch) -> str:
+def leader(batch: Batch) -> str:
+    """Return who wins most so far, and how often."""
     best = max(range(len(batch.sides)), key=lambda side: batch.wins[side])
     low, high = anytime(batch.wins[best], batch.count)
     return f"{batch.sides[best]} wins {100 * low:.0f} to {100 * high:.0f} %"

@@ -13,11 +13,7 @@ from rich.table import Table
 from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.changes import (
-    Jobs,
-    SeedNumber,
     Sets,
-    SideWord,
-    bar,
     between,
     columns,
     many,
@@ -27,12 +23,26 @@ from affray.cli.changes import (
     rests_on,
     workers,
 )
-from affray.cli.options import AsJson, EncounterWord, On, Packs, Seats, check_seats, read_seats
-from affray.cli.output import out, put_json
+from affray.cli.options import (
+    GOES_ON,
+    AsJson,
+    EncounterWord,
+    Jobs,
+    On,
+    Packs,
+    Resume,
+    Seats,
+    SeedNumber,
+    SideWord,
+    check_seats,
+    kept_in,
+    read_seats,
+)
+from affray.cli.output import out, progress_bar, put_json
 from affray.lab import charts
-from affray.lab.paths import spelled, variant
-from affray.lab.sequences import ALWAYS, FIXED
+from affray.lab.changes import spelled
 from affray.lab.sweeping import Point, Sweep, check_rows, read_axis, sweep, write_rows
+from affray.lab.variants import variant
 from affray.sim.places import check_place, executor
 
 SHORT: Final = 20  # characters of paths that head their columns
@@ -68,6 +78,7 @@ def vary(
     seat: Seats = None,
     jobs: Jobs = 0,
     on: On = "",
+    resume: Resume = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a fight with one value or two over several values, on the same dice.
@@ -88,12 +99,16 @@ def vary(
     check_seats(seats, setup.seats)
     total = count * math.prod([len(axis.values) for axis in axes])
     done: dict[tuple[object, ...], int] = {}
-    with bar() as tell, executor(on, workers(jobs, on, count)) as place:
+    with (
+        kept_in(resume) as keep,
+        executor(on, workers(jobs, on, count)) as place,
+        progress_bar() as tell,
+    ):
 
         def progress(point: Point) -> None:
             key = tuple([str(value) for value in point.values])
             done[key] = point.batch.count
-            tell(", ".join(key), sum(done.values()), total)
+            tell(sum(done.values()), total, lambda: ", ".join(key))
 
         found = sweep(
             start,
@@ -104,6 +119,7 @@ def vary(
             seats=seats,
             executor=place,
             progress=progress,
+            keep=keep,
         )
     if as_json:
         put_json(found.as_data())
@@ -116,6 +132,8 @@ def vary(
     if found.stopped:
         sets = math.prod([len(axis.values) for axis in axes])
         faults.complain(f"interrupted: {len(found.points)} of {sets} sets of values were begun")
+        if resume:
+            faults.complain(GOES_ON)
         raise typer.Exit(faults.INTERRUPTED)
 
 
@@ -132,8 +150,7 @@ def show(console: Console, found: Sweep) -> None:
     console.print()
     console.print(table(found))
     console.print()
-    kind = ALWAYS if found.stopped else FIXED
-    for line in rests_on(found.seed, found.players, found.ruleset, kind):
+    for line in rests_on(found.seed, found.players, found.ruleset, found.kind):
         console.print(line, style="dim")
 
 

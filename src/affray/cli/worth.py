@@ -11,11 +11,7 @@ from rich.table import Table
 from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.changes import (
-    Jobs,
-    SeedNumber,
     Sets,
-    SideWord,
-    bar,
     between,
     columns,
     many,
@@ -24,11 +20,22 @@ from affray.cli.changes import (
     rests_on,
     workers,
 )
-from affray.cli.options import AsJson, EncounterWord, On, Packs, Seats, check_seats, read_seats
-from affray.cli.output import out, put_json
+from affray.cli.options import (
+    AsJson,
+    EncounterWord,
+    Jobs,
+    On,
+    Packs,
+    Seats,
+    SeedNumber,
+    SideWord,
+    check_seats,
+    read_seats,
+)
+from affray.cli.output import out, progress_bar, put_json
 from affray.lab.pairs import BETTER, WORSE
-from affray.lab.paths import variant
 from affray.lab.sequences import ALWAYS, FIXED
+from affray.lab.variants import variant
 from affray.lab.worths import MEMBER, WATCHED, Worth, Worths, worth
 from affray.sim.places import check_place, executor
 
@@ -80,7 +87,7 @@ def value(
     _, setup = start()
     seats = read_seats(seat)
     check_seats(seats, setup.seats)
-    with bar() as tell, executor(on, workers(jobs, on, count)) as place:
+    with executor(on, workers(jobs, on, count)) as place, progress_bar() as tell:
         found = worth(
             start,
             whose=whose or [],
@@ -91,7 +98,7 @@ def value(
             watched=watched,
             seats=seats,
             executor=place,
-            progress=tell,
+            progress=lambda told, done, total: tell(done, total, lambda: told),
         )
     if as_json:
         put_json(found.as_data())

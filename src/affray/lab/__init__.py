@@ -5,10 +5,11 @@ interval, the players and the versions beside every number.
 """
 
 from affray.lab.balancing import Balance, balance
+from affray.lab.changes import Change
 from affray.lab.differences import Difference, diff
 from affray.lab.fairness import Fairness, Thresholds, fair
-from affray.lab.paths import Change, Variant, variant
 from affray.lab.sweeping import Axis, Point, Sweep, sweep
+from affray.lab.variants import Variant, variant
 from affray.lab.worths import Piece, Worth, Worths, worth
 
 __all__ = [

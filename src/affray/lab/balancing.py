@@ -2,8 +2,9 @@
 
 Every fight, at whatever setting, tells about the whole curve: a logistic curve is fitted to all of
 them, and further fights are played to both sides of where it meets the goal, until its error there
-is small enough. That takes little more than the fights that no method could do without. Then fresh
-fights at the answer check the curve.
+is small enough. That takes little more than the fights that no method could do without. The last of
+them are fresh fights at the answer: what they came to is compared with the curve that was fitted
+without them, and then they tell about it as all others do.
 
 Within the fit every fight has dice of its own: the same luck at two settings would count twice.
 Where two settings are compared with each other, the neighbours of a whole number, they meet the
@@ -27,9 +28,9 @@ from affray.core.ruleset import Ruleset
 from affray.encounters.prepare import check_encounter
 from affray.lab.fairness import side_of
 from affray.lab.knobs import Knob, Setting, knob
-from affray.lab.paths import Variant, variant
 from affray.lab.results import heading
 from affray.lab.sequences import ALWAYS, FIXED, Interval, of_result, of_share
+from affray.lab.variants import Variant, variant
 from affray.session.files import write_file
 from affray.sim import batches
 from affray.sim.batches import Arena, Plan
@@ -187,7 +188,9 @@ class Found:
             ``interrupted``.
         place: the place of the setting that comes nearest.
         fitted: the chance there by the curve, with its interval.
-        checks: fresh fights by place: at the answer, and at its neighbours where these differ.
+        checked: the place of the answer before its fresh fights were counted in.
+        before: the chance there by the curve that was fitted without them.
+        checks: fresh fights by place: at that answer, and at its neighbours where these differ.
         points: all fights of the search, by place.
         fights: how many were played in all.
     """
@@ -198,6 +201,8 @@ class Found:
     finding: str = ""
     place: int = 0
     fitted: Interval | None = None
+    checked: int = -1
+    before: Interval | None = None
     checks: dict[int, Played] = field(default_factory=dict)
     points: dict[int, Played] = field(default_factory=dict)
     fights: int = 0
@@ -214,12 +219,14 @@ class Found:
 
     @property
     def agrees(self) -> bool:
-        """Whether the fresh fights at the answer agree with the curve."""
-        check = self.checks.get(self.place)
-        if check is None or self.fitted is None:
+        """Whether the fresh fights at the answer agree with the curve fitted without them."""
+        check = self.checks.get(self.checked)
+        if check is None or self.before is None:
             return True
-        error = math.sqrt(max(1e-4, self.fitted.share * (1 - self.fitted.share)) / check.fights)
-        return abs(check.share - self.fitted.share) <= 3 * error
+        share = self.before.share
+        drawn = max(1e-4, share * (1 - share)) / check.fights
+        fit = (self.before.high - self.before.low) / (2 * SURE)
+        return abs(check.share - share) <= 3 * math.sqrt(drawn + fit * fit)
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data for JSON."""
@@ -234,6 +241,7 @@ class Found:
             "told": list(self.setting.told),
             "fitted": self.fitted.as_data() if self.fitted else None,
             "check_agrees": self.agrees,
+            "checked_at": settings[self.checked].at if self.checked in self.checks else None,
             "checks": [
                 {"at": settings[place].at, "fights": one.fights, **one.interval(FIXED).as_data()}
                 for place, one in sorted(self.checks.items())
@@ -284,6 +292,7 @@ class Search:
         self.most = most
         self.check = check
         self.progress = progress
+        self.counted_in = False  # the fresh fights at the answer, with those of the search
         self.found = Found(turned, goal, within, place=turned.start)
 
     def run(self) -> Found:
@@ -307,6 +316,21 @@ class Search:
                 found.finding = BENT
                 self.nearest()
                 return
+        if not self.approach():
+            return
+        self.confirm()
+        if self.counted_in:
+            if not self.approach():  # the fresh fights may have moved the answer
+                return
+            self.settle()
+        self.conclude()
+
+    def approach(self) -> bool:
+        """Play to both sides of the answer until it is known closely enough.
+
+        Return False if it is out of reach.
+        """
+        found = self.found
         while True:
             fit = self.fit()
             low, high = self.sides(fit)
@@ -315,16 +339,14 @@ class Search:
                 self.progress(found.fights, share - wide, share + wide)
             if low == high and self.beyond(fit, low):
                 self.at_the_edge(low)
-                return
+                return False
             if self.enough(fit, low, high):
-                break
+                return True
             if found.fights >= self.most:
                 found.finding = UNSURE
-                break
+                return True
             self.more(low, BATCH)
             self.more(high, BATCH)
-        self.settle()
-        self.confirm()
 
     # -- fights --------------------------------------------------------------------------------
 
@@ -429,9 +451,16 @@ class Search:
         one, other = self.between(fit)
         jump = abs(fit.chance(self.at[one]) - fit.chance(self.at[other]))
         if jump <= self.found.within:
-            return SURE * fit.error(root) <= self.found.within
+            return SURE * self.ahead(fit.error(root)) <= self.found.within
         wide = max(self.found.within, jump / 4)
         return all([SURE * fit.error(self.at[place]) <= wide for place in (one, other)])
+
+    def ahead(self, error: float) -> float:
+        """Return the error at the answer as it will be once its fresh fights are counted in."""
+        if self.counted_in:
+            return error
+        spread = self.found.goal * (1 - self.found.goal)
+        return 1 / math.sqrt(1 / max(1e-12, error * error) + self.check / spread)
 
     # -- the answer ----------------------------------------------------------------------------
 
@@ -465,6 +494,8 @@ class Search:
     def confirm(self) -> None:
         """Play fresh fights at the answer, and on the same dice beside it where that is a jump."""
         found = self.found
+        self.settle()
+        found.checked, found.before = found.place, found.fitted
         fit = self.fit()
         one, other = self.between(fit)
         jump = abs(fit.chance(self.at[one]) - fit.chance(self.at[other])) > found.within
@@ -477,6 +508,14 @@ class Search:
             found.fights += played.fights
             if played.fights < self.check:
                 raise KeyboardInterrupt
+        if not jump and found.place in found.checks:
+            there = found.points.get(found.place, Played())
+            found.points[found.place] = there + found.checks[found.place]
+            self.counted_in = True
+
+    def conclude(self) -> None:
+        """Say whether the setting taken comes near enough."""
+        found = self.found
         if found.finding:
             return
         assert found.fitted is not None
@@ -560,9 +599,10 @@ class Balance:
                 f"By the fitted curve they win {100 * fitted_.share:.1f} % "
                 f"(95 %: {100 * fitted_.low:.1f} to {100 * fitted_.high:.1f} %)."
             )
-        if one.place in one.checks:
-            check = one.checks[one.place]
-            lines.append(f"{check.fights} fresh fights: {100 * check.share:.1f} %.")
+        if one.checked in one.checks:
+            check = one.checks[one.checked]
+            near = "" if one.checked == one.place else " at the setting beside it"
+            lines.append(f"{check.fights} fresh fights{near}: {100 * check.share:.1f} %.")
         lines.append(
             f"{one.fights:,} fights of seed {self.seed}; {seats}; affray {VERSION}, "
             f"{self.ruleset.id} rules version {self.ruleset.version}."

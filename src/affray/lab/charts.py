@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from affray.lab.sweeping import Sweep, plain
 from affray.session.files import write_file
 
 FORMATS: Final = (".svg", ".png", ".html")
+NEEDED: Final = "--chart needs vl-convert-python: install the extra (affray[charts])"
 ORDERED: Final = {"type": "ordinal", "axis": {"labelAngle": 0}}
 SHARE: Final = {"type": "quantitative", "axis": {"format": "%"}}
 
@@ -23,7 +25,8 @@ def check_chart(path: Path) -> None:
     """
     if path.suffix.lower() not in FORMATS:
         raise InvalidError([f'--chart: found "{path}", expected a name in .svg, .png or .html'])
-    _converter()
+    if find_spec("vl_convert") is None:  # imported later: it begins threads, and workers are forked
+        raise InvalidError([NEEDED])
 
 
 def chart(sweep: Sweep) -> dict[str, Any]:
@@ -136,5 +139,4 @@ def _converter() -> Any:  # untyped library, at the edge only
     try:
         return importlib.import_module("vl_convert")
     except ImportError as fault:
-        what = "--chart needs vl-convert-python: install the extra (affray[charts])"
-        raise InvalidError([what]) from fault
+        raise InvalidError([NEEDED]) from fault

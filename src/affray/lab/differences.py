@@ -17,6 +17,8 @@ from typing import Any, Final
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.lab.changes import Change
+from affray.lab.keeping import Kept, same
 from affray.lab.pairs import (
     BETTER,
     KINDS,
@@ -28,15 +30,16 @@ from affray.lab.pairs import (
     check_alike,
     reduction,
 )
-from affray.lab.paths import Change, Variant, variant
 from affray.lab.results import heading
 from affray.lab.running import played
 from affray.lab.sequences import ALWAYS, FIXED, of_mean
+from affray.lab.variants import Variant, variant
 from affray.sim.batches import MOST_STEPS, Plan, players
 from affray.sim.executors import Executor
 from affray.sim.intervals import Moments, anytime
 
 SAME: Final = "same"
+PART: Final = "pairs"  # of what is kept of a run
 Z95: Final = 1.959963984540054
 WIDENED: Final = 2.1  # of the interval of pairs, which with Z95 is true of 93 % at the worst
 FEWEST: Final = 100  # pairs from which the normal interval of a mean is told
@@ -57,6 +60,7 @@ class Difference:
         pairs: what came of the fights.
         ruleset: whose rules were played.
         sides: ids and names of the sides.
+        extended: whether more fights were asked for once the first were known.
         written: where the second version was written: its encounter and packs.
     """
 
@@ -70,12 +74,13 @@ class Difference:
     pairs: Pairs
     ruleset: Ruleset
     sides: list[tuple[str, str]] = field(default_factory=list)
+    extended: bool = False
     written: tuple[str, tuple[Path, ...]] | None = None
 
     @property
     def kind(self) -> str:
         """When intervals are true: for a number of fights fixed beforehand, or whenever."""
-        return ALWAYS if self.pairs.stopped else FIXED
+        return ALWAYS if self.pairs.stopped or self.extended else FIXED
 
     def share(self, place: int) -> float:
         """Return the side's share of wins in a version.
@@ -265,6 +270,7 @@ def diff(
     executor: Executor | None = None,
     most_steps: int = MOST_STEPS,
     progress: Callable[[Pairs], None] | None = None,
+    keep: Kept | None = None,
 ) -> Difference:
     """Play two versions of a fight on the same dice and say what differs.
 
@@ -283,6 +289,7 @@ def diff(
         executor: where to play instead, as ``affray.sim.executor`` returns it.
         most_steps: a fight that needs more is given up.
         progress: called with the counts so far.
+        keep: where what was played is kept; what is there already is not played again.
 
     Returns:
         The difference: wins, margins, what stayed the same, where fights part.
@@ -304,7 +311,30 @@ def diff(
     chosen = dict(seats or {})
     plans = [Plan(each, seed, chosen, most_steps) for each in (one, other)]
     work = Versions(plans[0], plans[1], judged)
-    pairs = played(work, Pairs(), count, jobs=jobs, executor=executor, progress=progress)
+    there = Pairs()
+    if keep is not None:
+        head = {
+            "kind": "diff",
+            "first": same(plans[0]),
+            "second": same(plans[1]),
+            "side": judged,
+        }
+        keep.begin(head, count)
+        there = keep.taken(PART, Pairs.taken) or there
+
+    def note(pairs: Pairs) -> None:
+        nonlocal there
+        there = pairs
+        if keep is not None:
+            keep.note(PART, pairs.count, pairs.as_data)
+        if progress is not None:
+            progress(pairs)
+
+    try:
+        pairs = played(work, there, count, jobs=jobs, executor=executor, progress=note)
+    finally:
+        if keep is not None:
+            keep.save(PART, there.count, there.as_data())
     return Difference(
         one,
         other,
@@ -316,6 +346,7 @@ def diff(
         pairs,
         ready[0][0],
         [(each.id, each.name or each.id) for each in setup.sides],
+        keep is not None and keep.extended,
     )
 
 

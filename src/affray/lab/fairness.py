@@ -22,6 +22,7 @@ from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.scene import recorded_step
 from affray.core.setup import Setup
+from affray.lab.keeping import Kept, same
 from affray.lab.results import heading
 from affray.lab.sequences import ALWAYS, FIXED, Interval, of_mean, of_result, of_share
 from affray.lab.swings import WATCHED, Swings, can_watch, watch
@@ -31,7 +32,7 @@ from affray.sim.counts import Batch, Row
 from affray.sim.executors import Executor
 from affray.sim.intervals import Moments
 from affray.sim.matches import seats_of_sides
-from affray.sim.players import Player
+from affray.sim.players import Player, name_of
 
 LOOK: Final = 50  # fights between two looks
 LEAST: Final = 200  # fights before a verdict: who falls and what is left wants some, too
@@ -40,6 +41,7 @@ FEW: Final = 24  # fights of players that think: each costs a few hundred times 
 PLAIN: Final = "greedy"
 THINKER: Final = "sharp"
 FEW_WATCHED: Final = 20  # fights that are watched where players think
+WATCHING: Final = "watching"
 
 FAIR: Final = "fair"
 FAVOURS: Final = "favours"
@@ -168,6 +170,25 @@ class Pair:
     def fallen(self, who: int) -> Interval:
         """Return how often somebody is down at the end."""
         return of_share(self.batch.fallen[who], self.batch.count, self.kind)
+
+    def as_counts(self) -> dict[str, Any]:
+        """Return the counts as plain data for JSON, which ``take`` takes back."""
+        left = [{name: one.as_data() for name, one in sums.items()} for sums in self.left]
+        return {"counts": self.batch.as_data(), "left": left, "stopped": self.stopped}
+
+    def take(self, data: Mapping[str, Any]) -> Pair:
+        """Go on where ``as_counts`` was taken, in place of nothing; return itself.
+
+        Raises:
+            ValueError, KeyError, TypeError: it is something else.
+        """
+        self.batch.take(data["counts"])
+        self.batch.stopped = ""
+        self.left = [
+            {str(name): Moments(*one) for name, one in sums.items()} for sums in data["left"]
+        ]
+        self.stopped = str(data["stopped"])
+        return self
 
     def as_data(self, thresholds: Thresholds) -> dict[str, Any]:
         """Return everything as plain data for JSON."""
@@ -383,6 +404,7 @@ def fair(
     expected: tuple[float, float] | None = None,
     watched: int = WATCHED,
     progress: Callable[[Step], None] | None = None,
+    keep: Kept | None = None,
 ) -> Fairness:
     """Judge whether a fight is fair.
 
@@ -405,6 +427,7 @@ def fair(
             lies within.
         watched: fights of the first pair that are watched for what moves the chance to win.
         progress: called now and then with how far it is.
+        keep: where what was played is kept; what is there already is not played again.
 
     Returns:
         The verdict with all that belongs to it. Ctrl-C ends it early, with what is known so far;
@@ -427,7 +450,10 @@ def fair(
         thresholds or Thresholds(),
         expected=Expectation(*expected) if expected else None,
     )
-    for name, seating in pairings(setup, found, players, thinker, seats):
+    chosen = pairings(setup, found, players, thinker, seats)
+    if keep is not None:
+        keep.begin(question(source, found, chosen, few), most)
+    for name, seating in chosen:
         thoughtful = any([player in SLOW for player in seating.values()])
         found.pairs.append(
             play(
@@ -440,16 +466,35 @@ def fair(
                 most=few if thoughtful else most,
                 fixed=thoughtful,
                 progress=progress,
+                keep=keep,
             )
         )
         if found.pairs[-1].stopped == "interrupted":
             found.stopped = "interrupted"
             break
     if watched and not found.stopped and can_watch(ruleset.tactics(), ruleset.version):
-        seating = pairings(setup, found, players, thinker, seats)[0][1]
-        found.swings = seen(source, found, seating, watched, progress)
+        found.swings = seen(source, found, chosen[0][1], watched, progress, keep)
     found.seconds = perf_counter() - start
     return found
+
+
+def question(
+    source: Source, found: Fairness, chosen: Sequence[tuple[str, Mapping[str, Player]]], few: int
+) -> dict[str, Any]:
+    """Return what must be the same for a verdict to go on with what is kept of another."""
+    first = Plan(source, found.seed, chosen[0][1])
+    return {
+        "kind": "fair",
+        **same(first),
+        "side": found.sides[found.side],
+        "pairs": [
+            [name, {seat: name_of(player) for seat, player in seating.items()}]
+            for name, seating in chosen
+        ],
+        "few": few,
+        "thresholds": [found.thresholds.low, found.thresholds.high, found.thresholds.deadly],
+        "expected": list(found.expected) if found.expected else None,
+    }
 
 
 SLOW: Final = tuple([level.name for level in LEVELS_THAT_THINK])
@@ -523,10 +568,20 @@ def play(
     most: int,
     fixed: bool,
     progress: Callable[[Step], None] | None,
+    keep: Kept | None = None,
 ) -> Pair:
     """Play the fights of a pair of players; without a fixed number until the verdict is known."""
     plan = Plan(source, found.seed, dict(seating))
     pair = Pair(name, Arena(plan).empty(0), found.side, FIXED if fixed else ALWAYS)
+    part_name = name.replace(" ", "-")
+    if keep is not None:
+        pair = keep.taken(part_name, pair.take) or pair
+    first = pair.batch.count
+    if pair.stopped == "verdict":
+        return pair
+    pair.stopped = "count"
+    if first >= most:
+        return pair
 
     def take(part: Batch) -> None:
         for row in part.rows:
@@ -534,6 +589,8 @@ def play(
             if not fixed and pair.batch.count % LOOK == 0 and known(pair, found):
                 pair.stopped = "verdict"
                 raise _Enough
+        if keep is not None:
+            keep.note(part_name, pair.batch.count, pair.as_counts)
         if progress is not None:
             chance = pair.result()
             progress(Step(name, pair.batch.count, most, chance.low, chance.high))
@@ -542,15 +599,19 @@ def play(
         whole = batches.run(
             source,
             seed=found.seed,
-            count=most,
+            first=first,
+            count=most - first,
             seats=seating,
             jobs=jobs,
             executor=executor,
             rows=take,
         )
+        pair.stopped = whole.stopped or "count"
     except _Enough:
-        return pair
-    pair.stopped = whole.stopped or "count"
+        pass
+    finally:
+        if keep is not None:
+            keep.save(part_name, pair.batch.count, pair.as_counts())
     if pair.stopped == "interrupted":
         pair.kind = ALWAYS
     return pair
@@ -570,6 +631,7 @@ def seen(
     seating: Mapping[str, Player],
     watched: int,
     progress: Callable[[Step], None] | None,
+    keep: Kept | None = None,
 ) -> Swings:
     """Watch the first fights of the first pair."""
     pair = found.first
@@ -579,13 +641,19 @@ def seen(
     chance = pair.result()
 
     swings = Swings()
+    if keep is not None:
+        swings = keep.taken(WATCHING, Swings.taken) or swings
     try:
-        for one in watch(Arena(plan), found.side, range(many)):
+        for one in watch(Arena(plan), found.side, range(swings.fights, many)):
             swings = swings + one
+            if keep is not None:
+                keep.note(WATCHING, swings.fights, swings.as_sums)
             if progress is not None:
-                progress(Step("watching", swings.fights, many, chance.low, chance.high))
+                progress(Step(WATCHING, swings.fights, many, chance.low, chance.high))
     except KeyboardInterrupt:
         found.stopped = "interrupted"
+    if keep is not None:
+        keep.save(WATCHING, swings.fights, swings.as_sums())
     return swings
 
 

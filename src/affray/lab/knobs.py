@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from affray.content.encounter import Encounter, Side
 from affray.core.errors import InvalidError
-from affray.lab.paths import Change, Variant
+from affray.lab.changes import Change
+from affray.lab.variants import Variant
 
 # What games call the most harm that somebody can take: the first that may be raised, or lowered.
 HEALTH: Final = ("max_hp", "max_health", "health", "fatigue_tolerance", "hp")

@@ -183,6 +183,64 @@ class Pairs:
             self.stopped or later.stopped,
         )
 
+    def as_data(self) -> dict[str, Any]:
+        """Return everything as plain data for JSON, from which ``taken`` makes the same again."""
+        return {
+            "first": self.first,
+            "count": self.count,
+            "same": self.same,
+            "better": self.better,
+            "worse": self.worse,
+            "wins": [one.as_data() for one in self.wins],
+            "margins": [one.as_data() for one in self.margins],
+            "rounds": [one.as_data() for one in self.rounds],
+            "winners": [dict(one) for one in self.winners],
+            "unfinished": list(self.unfinished),
+            "parted": [
+                [list(rules), fights, self.examples[rules]] for rules, fights in self.parted.items()
+            ],
+            "notable": self.notable,
+        }
+
+    @staticmethod
+    def taken(data: Mapping[str, Any]) -> Pairs:
+        """Return the pairs that ``as_data`` told of, as JSON gives it back.
+
+        Raises:
+            ValueError, KeyError, TypeError: it is something else.
+        """
+        parted = {(str(one[0][0]), str(one[0][1])): one for one in data["parted"]}
+        return Pairs(
+            int(data["first"]),
+            int(data["count"]),
+            int(data["same"]),
+            int(data["better"]),
+            int(data["worse"]),
+            _three(data["wins"]),
+            _three(data["margins"]),
+            _three(data["rounds"]),
+            (Counter(data["winners"][0]), Counter(data["winners"][1])),
+            (int(data["unfinished"][0]), int(data["unfinished"][1])),
+            Counter({rules: int(one[1]) for rules, one in parted.items()}),
+            {rules: _pair_of(one[2]) for rules, one in parted.items()},
+            {str(kind): [_pair_of(one) for one in some] for kind, some in data["notable"].items()},
+        )
+
+
+def _three(data: Sequence[Sequence[int]]) -> tuple[Moments, Moments, Moments]:
+    """Return sums of both versions and of their differences."""
+    one, two, both = data
+    return Moments(*one), Moments(*two), Moments(*both)
+
+
+def _pair_of(data: Sequence[Any]) -> Pair:
+    """Return a pair as JSON gives it back."""
+    fight, first, second, parting = data
+    if parting is not None:
+        step, round_, rules, sentences = parting
+        parting = Parting(step, round_, (rules[0], rules[1]), (sentences[0], sentences[1]))
+    return Pair(fight, Ending(*first), Ending(*second), parting)
+
 
 def _noted(
     sums: tuple[Moments, Moments, Moments], one: int, two: int

@@ -1,4 +1,4 @@
-"""Encounters with some values changed: any value of a file, a sheet or a pack, by its path.
+"""Where a path leads: any value of an encounter file, a sheet or a pack.
 
 A path begins with
 
@@ -10,53 +10,38 @@ A path begins with
 - a table of the content, of a pack or the game's own: ``weapon.spear.damage``,
   ``creature.biffer.abilities``.
 
-An entry of a list of tables is picked by its id or name, or by its place: ``[0]``. Nothing is
-changed on the disk: a :class:`Variant` reads the files, changes what was read, and checks the whole
-as if it stood in the files.
+An entry of a list of tables is picked by its id or name, or by its place: ``[0]``.
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
-from decimal import Decimal
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from affray.content.encounter import Encounter, Member, Side, encounter_schema
-from affray.content.game import ENCOUNTERS, game, game_ids
-from affray.content.library import encounter_from, load_encounter
+from affray.content.game import game, game_ids
+from affray.content.library import encounter_from
 from affray.content.like import LIKE, REPLACES, WITHOUT, builtin_tables, rows_of
-from affray.content.members import base_key
 from affray.content.pack import PackFile, model_of, pack_from, schema_of, with_packs
 from affray.content.problems import InvalidError, listed, nearest, show
 from affray.content.roster import CHARACTER, CREATURE
-from affray.content.toml import LARGEST, parse_toml, read_raw
-from affray.content.values import words_of
+from affray.content.toml import parse_toml
 from affray.core.choice import Absent
 from affray.core.dice import SeededDice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import ContentLibrary, library_of, library_with, prepare
+from affray.lab.changes import NAMES, Change, Part, called, listed_out, parts_of, reckoned
 from affray.lab.tables import as_toml
-from affray.session.files import write_file
 from affray.state import begin
 from affray.state import paths as states
 
-Part: TypeAlias = str | int  # of a path: a key, or a place in a list
 Data: TypeAlias = dict[str, Any]  # what a TOML file holds
 
-PART: Final = re.compile(
-    r'\.?(?:(?P<word>[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*)|"(?P<quoted>[^"]*)")|\[(?P<place>\d+)\]'
-)
-SIGNS: Final = ("=", "+=", "-=", "*=")
-DICE: Final = re.compile(r"^([1-9][0-9]*d[1-9][0-9]*)([+-][0-9]+)?$")
-FORMULA: Final = re.compile(r"^[0-9]+ [-+*/]|[-+*/] [0-9]+$|[-+] [A-Za-z]")  # "2 + TIER"
+CHECKED: Final[deque[tuple[Any, ...]]] = deque(maxlen=4)  # files that were found without a fault
 CHANGES: Final = "changes.toml"  # the pack that changed entries of the game's own are
-NAMES: Final = ("id", "name", "weapon")  # what an entry of a list of tables is picked by
 
 
 def keys_of(model: type[Encounter | Side | Member]) -> list[str]:
@@ -70,324 +55,47 @@ SIDE_FIELDS: Final = keys_of(Side)
 MEMBER_FIELDS: Final = keys_of(Member)
 
 
-# -- what is asked for ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One value that is to be another.
-
-    Attributes:
-        path: where it stands.
-        value: what is done with it: a number, a text, true or false, or a list or table.
-        sign: ``=`` puts it there. ``+=``, ``-=`` and ``*=`` reckon with what stands there: numbers,
-            the number behind dice (``1d6+2``) or of a formula (``2 + TIER``), and lists, to which
-            an entry is added or from which one is taken. A product is rounded to the nearest
-            whole number.
-    """
-
-    path: str
-    value: Any
-    sign: str = "="
-
-    def __str__(self) -> str:
-        """Return it as it is written: ``biffer.tier = 1``."""
-        return f"{self.path} {self.sign} {spelled(self.value)}"
-
-
-def read_change(text: str) -> Change:
-    """Read a change: ``PATH=VALUE``, ``PATH+=VALUE``, ``PATH-=VALUE`` or ``PATH*=VALUE``.
-
-    A value is written as in a TOML file; a single word needs no quotes.
-
-    Raises:
-        InvalidError: it is written otherwise.
-    """
-    path, sign, rest = split_change(text)
-    return Change(path, read_value(rest, path), sign)
-
-
-def split_change(text: str) -> tuple[str, str, str]:
-    """Return the path, the sign and what follows it.
-
-    Raises:
-        InvalidError: there is no path, or no sign.
-    """
-    end = 0
-    while (match := PART.match(text, end)) is not None:
-        end = match.end()
-    path, rest = text[:end], text[end:].lstrip()
-    sign = next((one for one in SIGNS if rest.startswith(one)), "")
-    if not path or not sign:
-        expected = "PATH=VALUE, PATH+=VALUE, PATH-=VALUE or PATH*=VALUE"
-        raise InvalidError([f"found {show(text)}, expected {expected}"])
-    return path, sign, rest.removeprefix(sign).strip()
-
-
-def read_value(text: str, path: str) -> Any:
-    """Read a value as TOML writes it, or a bare word.
-
-    Raises:
-        InvalidError: there is nothing, or it is an unfinished list or text.
-    """
-    if not text:
-        raise InvalidError([f"{path}: found no value, expected a number, a word or a list"])
-    try:
-        return tomllib.loads(f"value = {text}", parse_float=Decimal)["value"]
-    except (tomllib.TOMLDecodeError, ArithmeticError, RecursionError, ValueError) as fault:
-        if text[0] in "[{\"'" or "\n" in text:
-            raise InvalidError([f"{path}: found {show(text)}, expected a TOML value"]) from fault
-    return text
-
-
-def spelled(value: object) -> str:
-    """Return a value as it is written in a change."""
-    if isinstance(value, str) and read_back(value) == value:
-        return value
-    return as_toml({"value": value}).removeprefix("value = ").strip()
-
-
-def read_back(word: str) -> object:
-    try:
-        return read_value(word, "")
-    except InvalidError:
-        return None
-
-
-def parts_of(path: str) -> list[Part]:
-    """Return a path part by part.
-
-    Raises:
-        InvalidError: it is no path.
-    """
-    found: list[Part] = []
-    end = 0
-    while end < len(path):
-        match = PART.match(path, end)
-        if match is None or (end == 0 and path[0] in ".["):
-            expected = "names and places such as foes.members[0].count"
-            raise InvalidError([f"{path}: found {show(path[end:])}, expected {expected}"])
-        place = match["place"]
-        found.append(int(place[:9]) if place else match["word"] or match["quoted"] or "")
-        end = match.end()
-    if not found:
-        raise InvalidError(["found no path, expected one such as foes.members[0].count"])
-    return found
-
-
-# -- an encounter, changed -----------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Variant:
-    """An encounter with its packs as they were read, and what is changed of them.
-
-    It is called to make the encounter ready to play, so it can be simulated wherever an encounter
-    can, in other processes too: it carries all it needs but the game itself.
-
-    Attributes:
-        word: the encounter as it was asked for.
-        source: how messages call it.
-        raw: what its file held.
-        packs: every pack: how messages call it, and what its file held.
-        changes: what is changed, in order.
-        paths: where the packs lie.
-    """
-
-    word: str
-    source: str
-    raw: bytes = field(repr=False)
-    packs: tuple[tuple[str, bytes], ...] = field(default=(), repr=False)
-    changes: tuple[Change, ...] = ()
-    paths: tuple[Path, ...] = ()
-
-    def __call__(self) -> tuple[Ruleset, Setup]:
-        """Return the ruleset to play with, and the encounter made ready.
-
-        Raises:
-            InvalidError: it cannot be played so; every fault says what was found and expected.
-        """
-        return self.read().prepared()
-
-    def __str__(self) -> str:
-        """Return what it is in a few words: the encounter, and what is changed."""
-        changes = ", ".join([str(one) for one in self.changes])
-        return f"{self.word} with {changes}" if changes else self.word
-
-    def changed(self, *changes: Change | str) -> Variant:
-        """Return the same with more changes.
-
-        Args:
-            changes: each a ``Change``, or a text such as ``biffer.tier=1``.
-
-        Raises:
-            InvalidError: a text is no change, or leads nowhere.
-        """
-        found = [read_change(one) if isinstance(one, str) else one for one in changes]
-        other = replace(self, changes=(*self.changes, *found))
-        other.read()
-        return other
-
-    def value(self, path: str) -> Any:
-        """Return the value at a path; of several that are meant by it, the one that they share.
-
-        What no file states is what it is in play: the sheet's, or the model's default.
-
-        Raises:
-            InvalidError: there is no such value, or they differ.
-        """
-        return self.read().value(path)
-
-    def encounter(self) -> Encounter:
-        """Return the encounter itself, checked, as it is after the changes.
-
-        Raises:
-            InvalidError: it is at fault.
-        """
-        return self.read().encounter()
-
-    def text(self) -> str:
-        """Return the changed encounter as the text of a file that plays the same.
-
-        Raises:
-            InvalidError: it cannot be played, or a change is of the content: no encounter file can
-                say that.
-        """
-        return self.read().text()
-
-    def write(self, path: Path) -> None:
-        """Write the changed encounter as a file; one that is there already is overwritten.
-
-        Raises:
-            InvalidError: as for ``text``, or it cannot be written.
-        """
-        text = self.text()
-        try:
-            write_file(path, text)
-        except OSError as fault:
-            raise InvalidError([f"{path}: cannot be written: {fault.strerror}"]) from fault
-
-    def write_all(self, folder: Path) -> tuple[str, tuple[Path, ...]]:
-        """Write the changed encounter, and as packs what is changed of the content.
-
-        Args:
-            folder: where to; it is made if it is not there. Files of the same names are
-                overwritten.
-
-        Returns:
-            The encounter and the packs that play the same, as commands take them.
-
-        Raises:
-            InvalidError: it cannot be played, or a file cannot be written.
-        """
-        files = self.read()
-        files.prepared()
-        word = self.word
-        packs: list[Path] = []
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if files.data != parse_toml(self.raw, self.source):
-                path = folder / f"{files.data['id']}.toml"
-                write_file(path, as_toml(files.data))
-                word = str(path)
-            for place, (name, data) in enumerate(files.packs):
-                packs.append(self.paths[place])
-                if data != parse_toml(self.packs[place][1], name):
-                    packs[-1] = folder / name
-                    write_file(packs[-1], as_toml(data))
-            for name, data in files.patch():
-                packs.append(folder / name)
-                write_file(packs[-1], as_toml(data))
-        except OSError as fault:
-            raise InvalidError([f"{folder}: cannot be written: {fault.strerror}"]) from fault
-        return word, tuple(packs)
-
-    def read(self) -> Files:
-        """Return what the files hold, with the changes made.
-
-        Raises:
-            InvalidError: a file is at fault, or a path leads nowhere.
-        """
-        files = Files(self)
-        for change in self.changes:
-            files.make(change)
-        return files
-
-
-def variant(
-    encounter: str | Path,
-    packs: Sequence[str | Path] = (),
-    changes: Iterable[Change | str] = (),
-) -> Variant:
-    """Return an encounter with some values changed.
-
-    Args:
-        encounter: an id, or the path of a file.
-        packs: paths of packs to add to the game's content.
-        changes: each a ``Change``, or a text such as ``biffer.tier=1`` or ``foes.members-=biffer``.
-
-    Raises:
-        InvalidError: a file cannot be read or is at fault, or a change leads nowhere.
-    """
-    word = str(encounter)
-    source, raw = raw_of(word)
-    places = tuple([Path(one) for one in packs])
-    held = tuple([(one.name, read_raw(one, LARGEST)) for one in places])
-    found = Variant(word, source, raw, held, (), places)
-    found.read()
-    return found.changed(*changes) if changes else found
-
-
-def raw_of(word: str) -> tuple[str, bytes]:
-    """Return how messages call an encounter, and what its file holds.
-
-    Raises:
-        InvalidError: there is none of that name, or it cannot be read.
-    """
-    folder, _, name = word.rpartition("/")
-    found: list[tuple[str, bytes]] = []
-    for id in game_ids():
-        home = game(id).file(ENCOUNTERS)
-        if folder in ("", id) and home.is_dir():
-            files = {one.name: one for one in home.iterdir()}
-            if f"{name}.toml" in files:
-                found.append((f"{id}/{name}.toml", files[f"{name}.toml"].read_bytes()))
-    if len(found) == 1:
-        return found[0]
-    path = Path(word)
-    if not found and (word.endswith(".toml") or (word not in game_ids() and path.is_file())):
-        return path.name, read_raw(path, LARGEST)
-    load_encounter(word)  # says what there is
-    raise InvalidError([f"found {show(word)}, expected an encounter"])
-
-
 class Files:
     """What the files of a variant hold, to be changed and read.
 
     A fault of a path is told with the path; a fault of the whole as for any file.
     """
 
-    def __init__(self, variant: Variant) -> None:
-        self.variant = variant
-        self.data: Data = parse_toml(variant.raw, variant.source)
+    def __init__(self, source: str, raw: bytes, packs: Sequence[tuple[str, bytes]]) -> None:
+        """Read them.
+
+        Args:
+            source: how messages call the encounter.
+            raw: what its file holds.
+            packs: every pack: how messages call it, and what its file holds.
+
+        Raises:
+            InvalidError: one of them is at fault.
+        """
+        self.called_so = source
+        self.made: list[Change] = []  # so far
+        self.data: Data = parse_toml(raw, source)
         self.packs: list[tuple[str, Data]] = [
-            (name, parse_toml(raw, name)) for name, raw in variant.packs
+            (name, parse_toml(held, name)) for name, held in packs
         ]
         ruleset = self.data.get("ruleset")
         if ruleset not in game_ids():
-            encounter_from(self.data, variant.source)  # says so
+            encounter_from(self.data, source)  # says so
         self.ruleset = str(ruleset)
         self.patches: dict[tuple[str, str], Data] = {}  # entries of the game's own, by table and id
         self._library: ContentLibrary | None = None
         self._prepared: tuple[Ruleset, Setup] | None = None
-        self.encounter()
+        held = (source, raw, *packs)
+        if held not in CHECKED:  # many variants are read of the same files
+            self.encounter()
+            CHECKED.append(held)
 
     # -- the whole -------------------------------------------------------------------------------
 
     def source(self) -> str:
         """Return how messages call it: the file, and what is changed."""
-        changes = ", ".join([str(one) for one in self.variant.changes])
-        return f"{self.variant.source} with {changes}" if changes else self.variant.source
+        changes = ", ".join([str(one) for one in self.made])
+        return f"{self.called_so} with {changes}" if changes else self.called_so
 
     def library(self) -> ContentLibrary:
         """Return the content to take members from."""
@@ -439,7 +147,7 @@ class Files:
 
     def text(self) -> str:
         """Return the encounter as the text of a file."""
-        for change in self.variant.changes:
+        for change in self.made:
             if self._root(parts_of(change.path), change.path) is None:
                 what = "is of the content, expected a value of the encounter"
                 raise InvalidError([f"{change.path}: {what}: no encounter file can hold it"])
@@ -466,11 +174,12 @@ class Files:
         faults: list[InvalidError] = []
         for spot, value in zip(spots, before, strict=True):
             try:
-                spot.put(_reckoned(value, change, spot.entries()))
+                spot.put(reckoned(value, change, spot.entries()))
             except InvalidError as fault:
                 faults.append(fault)
         if faults and (change.sign != "-=" or len(faults) == len(spots)):
             raise faults[0]  # what some of those that are meant lack is taken from the others
+        self.made.append(change)
         self._library = self._prepared = None
 
     # -- reading ---------------------------------------------------------------------------------
@@ -552,7 +261,7 @@ class Files:
 
     def called(self, entry: Mapping[str, Any]) -> str:
         """Return what a member is called by in paths: its name as an id, else its id."""
-        return _base(entry)
+        return called(entry)
 
     # -- where a path leads ------------------------------------------------------------------------
 
@@ -625,7 +334,7 @@ class Files:
         for number, side in enumerate(self.data["side"]):
             if sides is None or number in sides:
                 for entry in side["members"]:
-                    found[_base(entry)] = None
+                    found[called(entry)] = None
                     found[entry["id"]] = None
         return list(found)
 
@@ -634,7 +343,7 @@ class Files:
         found: list[Spot] = []
         for number in sides:
             for place, entry in enumerate(self.data["side"][number]["members"]):
-                if word in (entry["id"], _base(entry)):
+                if word in (entry["id"], called(entry)):
                     found.append(self._of_member((number, place), entry, rest))
         return found or self._of_key(word, sides, rest)
 
@@ -646,7 +355,7 @@ class Files:
         seen = 0
         for side, table in enumerate(self.data["side"]):
             for place, entry in enumerate(table["members"]):
-                if _base(entry) != base:
+                if called(entry) != base:
                     continue
                 count = entry.get("count", 1)
                 nth = int(number) - seen
@@ -813,108 +522,6 @@ def _in_settings(settings: Mapping[str, object], rest: list[Part]) -> list[Part]
     return [whole] if whole in settings else rest
 
 
-def _base(entry: Mapping[str, Any]) -> str:
-    """Return what the key of a member begins with."""
-    name = entry.get("name")
-    return base_key(Member.model_construct(id=entry["id"], name=name))
-
-
-def _reckoned(before: Any, change: Change, entries: bool) -> Any:
-    """Return what a value becomes.
-
-    Raises:
-        InvalidError: nothing of the kind can be done with it.
-    """
-    value = deepcopy(change.value)
-    if change.sign == "=":
-        return value
-    if isinstance(before, list) and change.sign in ("+=", "-="):
-        return _relisted(before, change, entries)
-    if isinstance(before, str) and isinstance(value, str) and change.sign in ("+=", "-="):
-        return _relisted(list(words_of(before)), change, entries)  # "sling shortsword" is a list
-    if isinstance(before, dict) and isinstance(value, str) and change.sign == "-=":
-        return _without(before, value, change)
-    number = isinstance(value, int | float | Decimal) and not isinstance(value, bool)
-    if number and isinstance(before, int | Decimal) and not isinstance(before, bool):
-        return _sum(before, change.sign, value)
-    dice = DICE.match(before) if isinstance(before, str) else None
-    if number and dice is not None and change.sign in ("+=", "-="):
-        plus = _sum(int(dice[2] or 0), change.sign, value)
-        return dice[1] + (f"{plus:+d}" if plus else "")
-    if number and isinstance(before, str) and re.fullmatch(r"-?[0-9]+", before):
-        return str(_sum(int(before), change.sign, value))
-    if number and isinstance(before, str) and FORMULA.search(before) and change.sign != "*=":
-        return f"{before} {change.sign[0]} {value}"
-    expected = "a number" if change.sign == "*=" else "a number, dice or a list"
-    raise InvalidError([f"{change}: found {show(before)} there, expected {expected}"])
-
-
-def _sum(before: Any, sign: str, value: Any) -> Any:
-    """Return a sum, difference or product; of whole numbers a whole one, halves up."""
-    exact = Decimal(str(before)), Decimal(str(value))
-    found = (
-        exact[0] * exact[1] if sign == "*=" else exact[0] + exact[1] * (1 if sign == "+=" else -1)
-    )
-    if isinstance(before, int):
-        return int((found + Decimal("0.5")).__floor__())
-    return found
-
-
-def _relisted(before: list[Any], change: Change, entries: bool) -> list[Any]:
-    """Return a list with entries added or taken away; of members one more or one less of them."""
-    found = deepcopy(before)
-    values = change.value if isinstance(change.value, list) else [change.value]
-    for value in values:
-        if entries and isinstance(value, str):
-            _one_of_members(found, value, change)
-        elif change.sign == "+=":
-            found.append(value)
-        else:
-            places = [n for n, one in enumerate(found) if _is(one, value)]
-            if not places:
-                words = [str(one.get("id", "")) if isinstance(one, dict) else str(one)
-                         for one in found]  # fmt: skip
-                close = nearest(str(value), words)
-                hint = f"; did you mean {close}?" if close else ""
-                expected = f"one of {listed(words)}" if words else "nothing: the list is empty"
-                raise InvalidError([f"{change}: found {show(value)}, expected {expected}{hint}"])
-            del found[places[-1]]
-    return found
-
-
-def _without(before: Mapping[str, Any], word: str, change: Change) -> dict[str, Any]:
-    """Return a table without one of its keys."""
-    if word not in before:
-        close = nearest(word, before)
-        hint = f"; did you mean {close}?" if close else ""
-        expected = f"one of {listed(before)}" if before else "nothing: the table is empty"
-        raise InvalidError([f"{change}: found {show(word)}, expected {expected}{hint}"])
-    return {key: value for key, value in before.items() if key != word}
-
-
-def _is(entry: Any, value: Any) -> bool:
-    if isinstance(entry, dict) and isinstance(value, str):
-        return value in [entry.get(name) for name in NAMES]
-    return bool(entry == value)
-
-
-def _one_of_members(members: list[Any], word: str, change: Change) -> None:
-    """Add or take away one member; the last of those that are alike."""
-    own = [place for place, one in enumerate(members) if word in (one["id"], _base(one))]
-    if change.sign == "+=":
-        members.append({"id": word})
-    elif not own:
-        words = list(dict.fromkeys([_base(one) for one in members]))
-        close = nearest(word, words)
-        hint = f"; did you mean {close}?" if close else ""
-        what = f"found {show(word)}, expected one of {listed(words)}"
-        raise InvalidError([f"{change}: {what}{hint}"])
-    elif members[own[-1]].get("count", 1) > 1:
-        members[own[-1]]["count"] -= 1
-    else:
-        del members[own[-1]]
-
-
 def default_at(schema: Mapping[str, Any], where: Iterable[Part]) -> Any:
     """Return the default that a JSON Schema states at a place, None if it states none."""
     node: Any = schema
@@ -936,15 +543,6 @@ def _resolved(node: Any, root: Mapping[str, Any]) -> Any:
         else:
             break
     return node
-
-
-def listed_out(stated: list[Any] | Mapping[str, Any]) -> list[Any]:
-    """Return the entries of a list, or of a table that counts them, each as often as it counts."""
-    if isinstance(stated, list):
-        return list(stated)
-    return [
-        key for key, many in stated.items() for _ in range(many if isinstance(many, int) else 1)
-    ]
 
 
 def vars_of(sheet: object) -> list[str]:

@@ -42,8 +42,9 @@ def played(
 
     Args:
         work: what is played.
-        total: counts of no fights, from the number of the first on.
-        count: how many fights.
+        total: counts of no fights, from the number of the first on; or of those that were played
+            already.
+        count: how many fights in all.
         jobs: worker processes; the result is the same for any number.
         executor: where to play instead; it stays open.
         progress: called with the counts so far.
@@ -52,13 +53,15 @@ def played(
         InvalidError: the workers could not work.
         BrokenFightError: the rules failed in a fight.
     """
-    with lent(executor, jobs, count) as place:
-        portions = Portions(total.first, count, place.jobs)
+    left = max(0, count - total.count)
+    before = total.count
+    with lent(executor, jobs, left) as place:
+        portions = Portions(total.first + before, left, place.jobs)
         with closing(place.results(work, portions)) as parts:
             try:
                 for part in parts:
                     total = total + part
-                    portions.played = total.count
+                    portions.played = total.count - before
                     if progress is not None:
                         progress(total)
             except KeyboardInterrupt:

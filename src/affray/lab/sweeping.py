@@ -8,28 +8,33 @@ import io
 import itertools
 import math
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
+from affray.lab.changes import Change, read_value, spelled, split_change
 from affray.lab.differences import number, of_change, side_of
-from affray.lab.paths import Change, Variant, read_value, split_change, variant
+from affray.lab.keeping import Kept, same
 from affray.lab.results import heading
 from affray.lab.running import INTERRUPTED, lent
 from affray.lab.sequences import ALWAYS, FIXED, Interval, of_share
+from affray.lab.variants import Variant, variant
 from affray.session.files import write_file
 from affray.sim import batches
-from affray.sim.batches import MOST_STEPS
+from affray.sim.batches import MOST_STEPS, Plan
 from affray.sim.counts import Batch
 from affray.sim.executors import Executor
 
 FORMATS: Final = (".csv", ".parquet")
 MOST_VALUES: Final = 200  # of one path
 MOST_POINTS: Final = 1000
+ROWLESS: Final = "--out as Parquet needs pyarrow: install the extra (affray[parquet]), or use .csv"
 RANGE: Final = re.compile(
     r"^(?P<low>[+-]?[0-9]+(?:\.[0-9]+)?)\.\.(?P<high>[+-]?[0-9]+(?:\.[0-9]+)?)"
     r"(?::(?P<step>[0-9]+(?:\.[0-9]+)?))?$"
@@ -114,6 +119,27 @@ def split_values(text: str) -> list[str]:
     return [word.strip() for word in found if word.strip()]
 
 
+class Won:
+    """Which fights were won, by their place: a bit for each."""
+
+    def __init__(self, bits: bytes = b"", count: int = 0) -> None:
+        self.bits = bytearray(bits)
+        self.count = count
+
+    def extend(self, some: Iterable[bool]) -> None:
+        """Note the next fights."""
+        for won in some:
+            if self.count % 8 == 0:
+                self.bits.append(0)
+            if won:
+                self.bits[-1] |= 1 << self.count % 8
+            self.count += 1
+
+    def first(self, count: int) -> int:
+        """Return the first fights, as the bits of a number."""
+        return int.from_bytes(self.bits, "little") & ((1 << count) - 1)
+
+
 @dataclass(slots=True)
 class Point:
     """What came of one set of values.
@@ -121,7 +147,7 @@ class Point:
     Attributes:
         values: of the axes, in their order.
         batch: counts of the fights.
-        won: which of them the side that is judged won, by the place of the fight.
+        won: which of them the side that is judged won.
         better: fights that it wins with these values and not with those it is compared with.
         worse: fights that it wins only with those.
         paired: how many fights both have.
@@ -130,7 +156,7 @@ class Point:
 
     values: tuple[Any, ...]
     batch: Batch
-    won: bytearray = field(default_factory=bytearray, repr=False)
+    won: Won = field(default_factory=Won, repr=False)
     better: int = 0
     worse: int = 0
     paired: int = 0
@@ -152,9 +178,10 @@ class Point:
 
     def compare(self, base: Point) -> None:
         """Count the fights that one of the two wins and the other does not."""
-        self.paired = min(len(self.won), len(base.won))
-        self.better = sum([a > b for a, b in zip(self.won, base.won, strict=False)])
-        self.worse = sum([a < b for a, b in zip(self.won, base.won, strict=False)])
+        self.paired = min(self.won.count, base.won.count)
+        ours, theirs = self.won.first(self.paired), base.won.first(self.paired)
+        self.better = (ours & ~theirs).bit_count()
+        self.worse = (theirs & ~ours).bit_count()
 
 
 @dataclass(slots=True)
@@ -175,6 +202,7 @@ class Sweep:
         ruleset: whose rules were played.
         count: how many fights each was to have.
         stopped: ``interrupted``, or "".
+        extended: whether more fights were asked for once the first were known.
     """
 
     variant: Variant
@@ -188,6 +216,12 @@ class Sweep:
     ruleset: Ruleset
     count: int
     stopped: str = ""
+    extended: bool = False
+
+    @property
+    def kind(self) -> str:
+        """When intervals are true: for a number of fights fixed beforehand, or whenever."""
+        return ALWAYS if self.stopped or self.extended else FIXED
 
     @property
     def players(self) -> dict[str, str]:
@@ -262,8 +296,8 @@ def check_rows(path: Path) -> None:
     """
     if path.suffix.lower() not in FORMATS:
         raise InvalidError([f'--out: found "{path}", expected a name in .csv or .parquet'])
-    if path.suffix.lower() == ".parquet":
-        _arrow()
+    if path.suffix.lower() == ".parquet" and find_spec("pyarrow") is None:
+        raise InvalidError([ROWLESS])
 
 
 def write_rows(found: Sweep, path: Path) -> None:
@@ -296,8 +330,7 @@ def _arrow() -> tuple[Any, Any]:  # untyped library, at the edge only
     try:
         return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
     except ImportError as fault:
-        what = "--out as Parquet needs pyarrow: install the extra (affray[parquet]), or use .csv"
-        raise InvalidError([what]) from fault
+        raise InvalidError([ROWLESS]) from fault
 
 
 def plain(value: Any) -> Any:
@@ -328,6 +361,7 @@ def sweep(
     executor: Executor | None = None,
     most_steps: int = MOST_STEPS,
     progress: Callable[[Point], None] | None = None,
+    keep: Kept | None = None,
 ) -> Sweep:
     """Play an encounter with every set of values of one path or two, on the same dice.
 
@@ -343,6 +377,7 @@ def sweep(
         executor: where to play instead, as ``affray.sim.executor`` returns it.
         most_steps: a fight that needs more is given up.
         progress: called with the point under way.
+        keep: where what was played is kept; what is there already is not played again.
 
     Returns:
         What came of each; after Ctrl-C of those that were played.
@@ -379,11 +414,21 @@ def sweep(
         ruleset,
         count,
     )
+    if keep is not None:
+        head = {
+            "kind": "sweep",
+            **same(Plan(start, seed, dict(seats or {}), most_steps)),
+            "side": made.sides[judged][0],
+            "axes": [[axis.title, [spelled(value) for value in axis.values]] for axis in found],
+        }
+        keep.begin(head, count)
+        made.extended = keep.extended
     with lent(executor, jobs, count) as place:
-        how: dict[str, Any] = {"seed": seed, "count": count, "most_steps": most_steps}
+        how: dict[str, Any] = {"seed": seed, "seats": seats, "most_steps": most_steps}
         try:
-            for values, one in zip(grid, variants, strict=True):
-                point = played(one, values, judged, place, progress, seats=seats, **how)
+            for number_, (values, one) in enumerate(zip(grid, variants, strict=True)):
+                part = Part(keep, f"point-{number_:04}", values)
+                point = played(one, part, count, judged, place, progress, **how)
                 if point.batch.count:
                     made.points.append(point)
                 if point.batch.stopped:
@@ -395,30 +440,105 @@ def sweep(
         made.base, made.as_is = 0, made.as_is and base == 0
     for point in made.points:
         point.compare(made.points[made.base])
-        point.kind = ALWAYS if made.stopped else FIXED
+        point.kind = made.kind
     return made
+
+
+@dataclass(slots=True)
+class Part:
+    """A set of values, and where what was played with it is kept.
+
+    Attributes:
+        keep: the folder; None: nowhere.
+        name: what it is called there.
+        values: of the axes, in their order.
+    """
+
+    keep: Kept | None
+    name: str
+    values: tuple[Any, ...]
+
+    def there(self, empty: Batch) -> Point:
+        """Return what was played already.
+
+        Raises:
+            InvalidError: it is damaged.
+        """
+
+        def take(data: Mapping[str, Any]) -> Point:
+            empty.take(data["counts"])
+            empty.stopped = ""
+            won = Won(b64decode(data["won"], validate=True), empty.count)
+            if len(won.bits) != -(-empty.count // 8):
+                raise ValueError("fights and wins differ")
+            return Point(self.values, empty, won)
+
+        kept = self.keep.taken(self.name, take) if self.keep is not None else None
+        return kept if isinstance(kept, Point) else Point(self.values, empty)
+
+    def note(self, point: Point, *, now: bool = False) -> None:
+        """Take what was played so far; ``now`` brings it to the disk at once.
+
+        Raises:
+            InvalidError: it cannot be written.
+        """
+
+        def data() -> dict[str, Any]:
+            won = b64encode(point.won.bits).decode()
+            return {"counts": point.batch.as_data(), "won": won}
+
+        if self.keep is not None and now:
+            self.keep.save(self.name, point.batch.count, data())
+        elif self.keep is not None:
+            self.keep.note(self.name, point.batch.count, data)
 
 
 def played(
     one: Variant,
-    values: tuple[Any, ...],
+    part: Part,
+    count: int,
     side: int,
     place: Executor,
     progress: Callable[[Point], None] | None,
-    **how: Any,
+    *,
+    seed: int,
+    seats: Mapping[str, str] | None,
+    most_steps: int,
 ) -> Point:
-    """Play one set of values."""
-    won = bytearray()
+    """Play one set of values: those of its fights that are not there yet."""
+    plan = Plan(one, seed, dict(seats or {}), most_steps, keep_rows=True)
+    point = part.there(plan.arena.empty(0))
+    before = point.batch
+    fresh = point.won.count < count
 
     def note(batch: Batch) -> None:
-        won.extend([row.winner == side for row in batch.rows])
+        point.won.extend([row.winner == side for row in batch.rows])
 
     def tell(batch: Batch) -> None:
+        point.batch = before + batch
+        part.note(point)
         if progress is not None:
-            progress(Point(values, batch))
+            progress(point)
 
-    batch = batches.run(one, executor=place, rows=note, progress=tell, **how)
-    return Point(values, batch, won)
+    if fresh:
+        try:
+            batch = batches.run(
+                one,
+                seed=seed,
+                first=before.count,
+                count=count - before.count,
+                seats=seats,
+                executor=place,
+                rows=note,
+                progress=tell,
+                most_steps=most_steps,
+            )
+        finally:
+            part.note(point, now=True)
+        point.batch.stopped = batch.stopped
+    if progress is not None:
+        progress(point)
+    return point
 
 
 def axes_of(axes: Iterable[Axis | str] | Mapping[str, Iterable[Any]]) -> list[Axis]:

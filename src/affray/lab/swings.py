@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +19,8 @@ from affray.core.combat import Combat
 from affray.core.event import Event
 from affray.core.ruleset import Tactics
 from affray.core.scene import recorded_step
-from affray.lab.watch import USED, plain, title_of
+from affray.lab.seen import plain, title_of
+from affray.lab.watch import USED
 from affray.sim.batches import Arena
 from affray.sim.intervals import Moments
 
@@ -78,6 +79,39 @@ class Swings:
             {cause: self.moved.get(cause, none) + other.moved.get(cause, none) for cause in both},
             self.times + other.times,
             Counter({cause: self.net[cause] + other.net[cause] for cause in both}),
+        )
+
+    def as_sums(self) -> dict[str, Any]:
+        """Return all sums as plain data for JSON, from which ``taken`` makes the same again."""
+        return {
+            "fights": self.fights,
+            "won": self.won,
+            "comebacks": self.comebacks,
+            "leads": self.leads.as_data(),
+            "total": self.total.as_data(),
+            "causes": [
+                [list(cause), some.as_data(), self.times[cause], self.net[cause]]
+                for cause, some in self.moved.items()
+            ],
+        }
+
+    @staticmethod
+    def taken(data: Mapping[str, Any]) -> Swings:
+        """Return what ``as_sums`` told of, as JSON gives it back.
+
+        Raises:
+            ValueError, KeyError, TypeError: it is something else.
+        """
+        causes = [(Cause(*cause), *rest) for cause, *rest in data["causes"]]
+        return Swings(
+            int(data["fights"]),
+            int(data["won"]),
+            int(data["comebacks"]),
+            Moments(*data["leads"]),
+            Moments(*data["total"]),
+            {cause: Moments(*some) for cause, some, _, _ in causes},
+            Counter({cause: int(times) for cause, _, times, _ in causes}),
+            Counter({cause: int(net) for cause, _, _, net in causes}),
         )
 
     def most(self, count: int) -> list[Telling]:

@@ -21,12 +21,14 @@ from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.lab import watch
+from affray.lab.changes import NAMES, Change, listed_out
 from affray.lab.differences import number, of_change, of_difference, side_of
 from affray.lab.pairs import BETTER, WHOLE, WORSE, health
-from affray.lab.paths import NAMES, Change, Files, Variant, listed_out, variant
+from affray.lab.paths import Files
 from affray.lab.results import heading
 from affray.lab.running import lent
 from affray.lab.sequences import ALWAYS, FIXED
+from affray.lab.variants import Variant, variant
 from affray.sim import batches
 from affray.sim.batches import MOST_STEPS
 from affray.sim.counts import Batch, Row

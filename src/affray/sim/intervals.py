@@ -141,6 +141,10 @@ class Moments:
         """Return the sums of both."""
         return Moments(self.n + other.n, self.total + other.total, self.squares + other.squares)
 
+    def as_data(self) -> list[int]:
+        """Return them as plain data for JSON: ``Moments(*data)`` is the same again."""
+        return [self.n, self.total, self.squares]
+
     def mean(self) -> Mean:
         """Return the mean and its standard error."""
         if self.n < 2:

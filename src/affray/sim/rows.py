@@ -98,7 +98,7 @@ class RunFolder:
             check_parquet()
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            self.lock = self._locked()
+            self.lock = locked(self.folder)
             temporary_beside(self.folder / SUMMARY).unlink()
         except OSError as fault:
             raise unwritable(self.folder, fault) from fault
@@ -115,19 +115,6 @@ class RunFolder:
     def goal(self) -> Path:
         """Where the rows are, or the counts if there are no rows."""
         return self._goal()
-
-    def _locked(self) -> int:
-        """Keep others from writing there; return what does it, -1 where there are no locks."""
-        if fcntl is None:
-            return -1
-        handle = os.open(self.folder, os.O_RDONLY)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as fault:
-            os.close(handle)
-            what = f"{self.folder}: cannot be written: another run is writing there"
-            raise InvalidError([what]) from fault
-        return handle
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -258,6 +245,25 @@ class RunFolder:
             if type(table) is not type(self.rows):
                 table.remove()
         self._summarize(total)
+
+
+def locked(folder: Path) -> int:
+    """Keep others from writing in a folder; return what does it, -1 where there are no locks.
+
+    Raises:
+        InvalidError: another run is writing there.
+        OSError: it cannot be opened.
+    """
+    if fcntl is None:
+        return -1
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as fault:
+        os.close(handle)
+        what = f"{folder}: cannot be written: another run is writing there"
+        raise InvalidError([what]) from fault
+    return handle
 
 
 class Table:

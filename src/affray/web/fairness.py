@@ -7,8 +7,8 @@ from typing import Final
 
 from affray.encounters.prepare import prepare
 from affray.lab.fairness import Fairness, Pair, fair, spoken
+from affray.lab.seen import title_of
 from affray.lab.sequences import Interval
-from affray.lab.watch import title_of
 from affray.web.uploads import Brought
 from affray.web.views import Plain
 

@@ -28,7 +28,7 @@ from affray.lab.report.reading import (
     tables,
     texts,
 )
-from affray.lab.watch import plain, title_of
+from affray.lab.seen import plain, title_of
 
 # -- diff ------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from functools import cache
+from importlib.util import find_spec
 from typing import Any, Final
 
 from affray.core.errors import InvalidError
@@ -12,13 +13,22 @@ NEEDED: Final = ("altair", "jinja2", "pyarrow", "vl_convert")  # as they are imp
 
 
 def check_extra() -> None:
-    """Refuse to go on without them.
+    """Refuse to go on without them; they are imported when they are needed.
+
+    Some begin threads of their own, and worker processes are forked from a process that has none.
 
     Raises:
         InvalidError: one of them is not installed; it says how to get it.
     """
     for name in NEEDED:
-        library(name)
+        if find_spec(name) is None:
+            raise missing(name)
+
+
+def missing(name: str) -> InvalidError:
+    """Return what to say of a library that is not installed."""
+    found = f"a report needs {name.replace('_', '-')}"
+    return InvalidError([f"{found}: install the extra (affray[charts])"])
 
 
 @cache
@@ -31,8 +41,7 @@ def library(name: str) -> Any:
     try:
         return importlib.import_module(name)
     except ImportError as fault:
-        found = f"a report needs {name.replace('_', '-')}"
-        raise InvalidError([f"{found}: install the extra (affray[charts])"]) from fault
+        raise missing(name) from fault
 
 
 @cache

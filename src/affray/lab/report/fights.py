@@ -27,7 +27,8 @@ from affray.lab.report.parts import (
     times,
 )
 from affray.lab.report.retold import retold, text
-from affray.lab.watch import LEFT, Effect, Seen, Watcher, plain
+from affray.lab.seen import LEFT, Effect, Seen, plain
+from affray.lab.watch import Watcher
 from affray.sim.counts import Row
 from affray.sim.intervals import anytime, wilson
 

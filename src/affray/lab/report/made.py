@@ -13,7 +13,8 @@ from affray.lab.report import fights, results
 from affray.lab.report.extras import check_extra
 from affray.lab.report.page import Report
 from affray.lab.results import heading
-from affray.lab.watch import Seen, Watcher
+from affray.lab.seen import Seen
+from affray.lab.watch import Watcher
 from affray.sim.batches import Plan, Source, find, from_content
 from affray.sim.executors import Executor
 from affray.sim.players import Player

@@ -27,7 +27,7 @@ from affray.lab.report.parts import (
     percent,
 )
 from affray.lab.report.reading import Known, Result, is_number, known, mapping, tables, valid
-from affray.lab.watch import title_of
+from affray.lab.seen import title_of
 
 
 def report(result: Result) -> Report:
