@@ -14,6 +14,7 @@ from affray.cli.options import encounters
 from affray.cli.playing import line
 from affray.cli.playing.completing import Words
 from affray.cli.playing.handrolled import needed
+from affray.cli.playing.seeing import print_odds
 from affray.cli.playing.sitting import Sitting
 from affray.content.game import game, game_ids
 from affray.render import terminal
@@ -230,6 +231,23 @@ def test_the_plain_player_plays_on_for_a_side_and_some_rounds() -> None:
 
     assert table.fight.over
     assert "takes a seat or side" in Prompt("icon").type("auto dragons")
+
+
+@pytest.mark.parametrize("width", [60, 140])
+def test_chances_are_sorted_and_cut_to_the_terminal(width: int) -> None:
+    at = Prompt("thrum")
+    at.to_a_turn()
+    found = at.fight.odds(at.fight.choice.keys[-1])
+    page = io.StringIO()
+    console = Console(file=page, width=width, height=14, highlight=False, markup=False)
+    print_odds(console, found, "more")
+    lines = page.getvalue().splitlines()
+    assert max(len(one) for one in lines) <= width
+    assert len(lines) <= 11
+    shares = [float(one.split("%")[0]) for one in lines[1:] if "%" in one[:10]]
+    assert shares == sorted(shares, reverse=True) or "If " in page.getvalue()
+    print_odds(console, found)
+    assert len(page.getvalue().splitlines()) >= 2 * len(lines) - 1
 
 
 def test_what_the_rules_refuse_is_allowed_all_the_same() -> None:

@@ -71,9 +71,12 @@ def odds(
     ] = None,
     seat: Seats = None,
     pack: Packs = None,
+    whole: Annotated[
+        bool, typer.Option("--all", help="At a terminal: all lines, not a page of them.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print the exact chance of every result.
+    """Print the exact chance of every result, at a terminal the likeliest first.
 
     Greedy players (or others: --seat foes=sharp) play the encounter from the seed until OPTION is
     offered (to the combatant named); the odds are those of that moment. All others answer by
@@ -96,11 +99,18 @@ def odds(
         moment = {"encounter": encounter, "seed": seed, "round": fight.combat.round}
         put_json({**moment, "who": question.who, "option": key, **found.data()})
         return
-    out().print(
+    console = out()
+    console.print(
         f"{question.who or '/'.join(question.seats)}: {key}  "
-        f"(round {fight.combat.round}, seed {seed})\n{found}",
+        f"(round {fight.combat.round}, seed {seed})",
         soft_wrap=True,
     )
+    if console.is_terminal:
+        from affray.cli.playing.seeing import print_odds
+
+        print_odds(console, found, "" if whole else "--all prints all of them")
+    else:
+        console.print(str(found), soft_wrap=True)
 
 
 class Waiting(Agent):

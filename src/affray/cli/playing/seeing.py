@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from rich.console import Console
 from rich.text import Text
 
 from affray import bots
@@ -256,17 +257,28 @@ def odds(table: Table, words: str) -> None:
         return
     first, *later = words.split(" / ")
     key = " / ".join([chosen(question.options, first), *later])
-    found = table.fight.odds(key)
-    most = max(table.console.height - 4, 8)
-    rows = odds_rows(table, found)
-    for row in rows[:most]:
-        row.truncate(table.console.width, overflow="ellipsis")
-        table.say(row)
-    if len(rows) > most:
-        table.say(f"  {len(rows) - most} more lines: affray odds prints all of them", "dim")
+    print_odds(table.console, table.fight.odds(key), "affray odds --all prints all of them")
 
 
-def odds_rows(table: Table, found: Odds) -> list[Text]:
+def print_odds(console: Console, found: Odds, how: str = "") -> None:
+    """Print chances, the likeliest first, each line cut to the terminal.
+
+    Args:
+        console: where.
+        found: the chances.
+        how: where the lines are that are not printed, as they are more than there is room for;
+            "" prints all.
+    """
+    most = max(console.height - 4, 8)
+    rows = odds_rows(found)
+    for row in rows[:most] if how else rows:
+        row.truncate(console.width, overflow="ellipsis")
+        console.print(row)
+    if how and len(rows) > most:
+        console.print(f"  {len(rows) - most} more lines: {how}", style="dim")
+
+
+def odds_rows(found: Odds) -> list[Text]:
     """Return chances in lines: every result, the likeliest first; answers that matter alone."""
     rows: list[Text] = []
     alike = 0
@@ -280,7 +292,7 @@ def odds_rows(table: Table, found: Odds) -> list[Text]:
         for name in line.who:
             ranked = sorted(line.marginal(name).items(), key=lambda one: (-one[1], one[0]))
             for result, chance in ranked:
-                rows.append(_odds_row(table, found, line, name, result, chance))
+                rows.append(_odds_row(found, line, name, result, chance))
         if not line.who:
             rows.append(Text("  nothing changes"))
     if alike:
@@ -289,7 +301,7 @@ def odds_rows(table: Table, found: Odds) -> list[Text]:
 
 
 def _odds_row(
-    table: Table, found: Odds, line: Line, name: str, result: tuple[int, ...], chance: Fraction
+    found: Odds, line: Line, name: str, result: tuple[int, ...], chance: Fraction
 ) -> Text:
     bar = "#" * round(float(chance) * 10)
     exact = fraction(chance)

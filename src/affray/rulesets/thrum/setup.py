@@ -120,12 +120,20 @@ def roll_all_initiative(combat: ThrumCombat) -> None:
     combat.initiative = [0] * len(combat.units)
     for group in range(3):
         for unit in combat.units:
-            if unit.controller < 0 and unit.arrives == 0 and group == group_of(combat, unit):
+            if begins(unit) and group == group_of(combat, unit):
                 combat.initiative[unit.index] = roll.roll_initiative(combat, unit)
-    combat.lineup.order = in_initiative(
-        combat, [unit.index for unit in combat.units if unit.controller < 0 and unit.arrives == 0]
-    )
+    order = [unit.index for unit in combat.units if begins(unit)]
+    combat.lineup.order = in_initiative(combat, order)
     combat.phase = PLACE_PHASE
+
+
+def begins(unit: ThrumCombatant) -> bool:
+    """Return whether somebody is in the order from the first: no Minion, nor one who comes later.
+
+    Nor one who was taken out of the fight before it began.
+    """
+    gone = unit.arrived and not unit.present
+    return unit.controller < 0 and unit.arrives == 0 and not gone
 
 
 def group_of(combat: ThrumCombat, unit: ThrumCombatant) -> int:
