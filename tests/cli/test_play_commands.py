@@ -82,7 +82,8 @@ def test_the_game_master_rules_in_the_middle_of_a_reaction_and_undo_takes_it_bac
 
     page = table.type(f"damage {foe} 1", f"status {me} {effect} 1", f"status {me} no {effect}")
 
-    assert page.count("The game master sets") == 3
+    assert page.count("The game master sets") == 2
+    assert f"The game master damages {foe}: 1 {table.fight.ruleset.harms[0]}" in page
     assert table.fight.choice.rule == asked  # the step under way has run again
     told = again(parse(table.fight.journal.text().encode(), "saved"), "saved")
     assert told.same or (told.difference is not None and told.difference.last)

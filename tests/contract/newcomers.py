@@ -1,4 +1,4 @@
-"""What every ruleset promises of those who join or leave in mid-fight."""
+"""What every ruleset promises of those who join, leave or are struck by the game master's word."""
 
 from __future__ import annotations
 
@@ -67,6 +67,8 @@ def whoever_joins_takes_part(ruleset: Ruleset, setup: Setup, seed: int) -> None:
             known.append(_joined(fight, number))
         if number == 30 and known:
             _left(fight, known[0])
+        if number in (6, 20) or (reaction and windows == 1):
+            _hurt(fight, known[-1])
         if not fight.over:
             fight.choose(bot.decide(fight.choice.choice))
     _kept(fight, ruleset, setup)
@@ -92,6 +94,24 @@ def _joined(fight: Fight, number: int) -> str:
     fight.redo()
     assert seen(fight) == after
     return name
+
+
+def _hurt(fight: Fight, name: str) -> None:
+    """Harm strikes once, what was asked before is asked again, undo takes it back."""
+    before = seen(fight)
+    asked = fight.choice.rule
+    unit = next(one for one in fight.timeline.combat.units if one.name == name)
+    if not unit.present:
+        return
+    fight.damage(name, 1)
+    assert fight.timeline.combat.due is None or fight.asking
+    if fight.asking and not fight.over and fight.timeline.combat.due is None:
+        assert fight.choice.rule == asked
+    after = seen(fight)
+    fight.undo(same_dice=True)
+    assert seen(fight) == before
+    fight.redo()
+    assert seen(fight) == after
 
 
 def _left(fight: Fight, name: str) -> None:
@@ -146,14 +166,25 @@ def events_add_up_with_newcomers(ruleset: Ruleset, setup: Setup, seed: int) -> N
         combat.events = []
         if number in (0, 9):
             _brought(combat, ruleset, setup, number)
-        elif number == 30:
+        elif number == 30 and combat.units[-1].present:
             newcomers.carry_out(combat, ruleset, "remove", combat.units[-1].name)
+        elif number in (20, 40) and struck(combat, ruleset):
+            continue  # the next step is the harm that is due now
         else:
             combat.changes = 0
             combat.dice.log = []
             combat.step()
         facts.told_add_up(ruleset, before, combat)
         assert combat.recount() == ""
+
+
+def struck(combat: Combat[Any], ruleset: Ruleset) -> bool:
+    """Order harm for somebody who stands on the map; return whether there is anybody."""
+    here = [one.name for one in combat.units if one.present and one.cell >= 0]
+    if here:
+        newcomers.carry_out(combat, ruleset, "damage", {"who": here[len(here) // 2], "n": 30})
+        assert combat.clone().key() == combat.key()
+    return bool(here)
 
 
 def _brought(combat: Combat[Any], ruleset: Ruleset, setup: Setup, number: int) -> None:

@@ -1,4 +1,4 @@
-"""Who joins and who leaves in mid-fight by a word of the game master."""
+"""Who joins, who leaves and whom harm strikes in mid-fight by a word of the game master."""
 
 from __future__ import annotations
 
@@ -157,3 +157,100 @@ def test_what_a_newcomer_leaves_with_is_told() -> None:
     fight = causeway()
     name = fight.add("biffer", "0,0")
     assert name in fight.aftermath({})
+
+
+# -- harm -----------------------------------------------------------------------------------------
+
+# A fight, whom of it a thousand points strike, and what the log then says of it.
+FALLEN = {
+    "icon/tollgate-ambush": "defeated",
+    "ingenuity/ash-chapel": "unconscious",
+    "quest/cairn-gate": "defeated",
+    "sovereign/pay-the-toll": "dies",
+}
+
+
+@pytest.mark.parametrize("key", FALLEN)
+def test_whoever_loses_all_by_harm_falls_by_the_rules(key: str) -> None:
+    fight = affray.start(key, seed=2)
+    while fight.combat.active < 0:
+        fight.auto("greedy", steps=1)
+    foe = [one for one in fight.combat.units if one.side == 1 and one.cell >= 0][-1]
+    before = fight.digest
+    fight.damage(foe.name, 1000, reason="the bridge breaks")
+    fallen = fight.timeline.combat.units[foe.index]
+    assert fight.ruleset.down(fight.timeline.combat, foe.index), fight.log()[-6:]
+    assert not fallen.able()
+    assert f"The game master damages {foe.name}: 1000 damage" in fight.log()
+    fight.undo(same_dice=True)
+    assert fight.digest == before
+
+
+def test_loads_grow_by_harm_and_who_responds_to_harm_does() -> None:
+    fight = causeway()
+    fight.damage("biffer-1", 2)
+    fight.damage("biffer-1", 1, "stress")
+    assert (fight.value("biffer-1.fatigue"), fight.value("biffer-1.stress")) == (2, 1)
+    assert "The game master damages biffer-1: 1 stress" in fight.log()
+
+
+def test_an_answer_given_before_harm_stands_after_it() -> None:
+    fight = affray.start("thrum/broken-causeway", seed=1, seats={"foes": "greedy"})
+    while not any(one.answers for one in [fight.timeline.open]) and not fight.over:
+        fight.choose(fight.choice.fallback)
+    given = [one.key for one in fight.timeline.open.answers]
+    asked = fight.choice.rule
+    fight.damage("biffer-1", 1)
+    assert [one.key for one in fight.timeline.open.answers] == given
+    assert fight.choice.rule == asked
+    fight.undo(same_dice=True)
+    assert [one.key for one in fight.timeline.open.answers] == given
+    assert fight.value("biffer-1.fatigue") == 0
+
+
+HARMLESS = [
+    ({"who": "biffer-1", "n": 0}, "expected 1 to 1000"),
+    ({"who": "biffer-1", "n": True}, "expected 1 to 1000"),
+    ({"who": "biffer-1"}, "expected a table"),
+    ({"who": "bifer-1", "n": 2}, "did you mean biffer-1"),
+    ({"who": "biffer-1", "n": 2, "what": "hp"}, "expected fatigue or stress"),
+    ({"who": "ansa-brock", "n": 2}, "not on the map"),
+]
+
+
+@pytest.mark.parametrize(("value", "why"), HARMLESS)
+def test_harm_that_makes_no_sense_is_refused(value: object, why: str) -> None:
+    fight = causeway()
+    before = fight.journal.text()
+    with pytest.raises(InvalidError, match=why):
+        fight.edit("damage", value)
+    assert fight.journal.text() == before
+
+
+def test_harm_that_asks_is_saved_before_it_is_answered(tmp_path: Path) -> None:
+    """Rage may answer harm: until then what is due is part of the state."""
+    fight = affray.start("ingenuity/cinder-ledge", seed=2)
+    while fight.combat.active < 0:
+        fight.auto("greedy", steps=1)
+    asked = False
+    for unit in fight.combat.units:
+        for n in (6, 12):
+            fight.damage(unit.name, n)
+            if fight.asking and fight.timeline.combat.due is not None:
+                asked = True
+                with pytest.raises(InvalidError, match="first comes what strikes"):
+                    fight.damage(unit.name, 1)
+                fight.save(tmp_path / "fight.jsonl")
+                twin = replay.load(tmp_path / "fight.jsonl")
+                resumed = replay.resume(fight.snapshot())
+                assert twin.choice.keys == resumed.choice.keys == fight.choice.keys
+                combat = fight.timeline.combat
+                assert pickle.loads(pickle.dumps(combat)).key() == combat.key()
+                key = fight.choice.keys[-1]
+                for one in (fight, twin, resumed):
+                    one.choose(key)
+                assert fight.digest == twin.digest == resumed.digest
+                break
+            if fight.over:
+                return
+    assert asked

@@ -64,6 +64,7 @@ OFTEN: Final = (
     ("edit", 3),
     ("add", 2),
     ("remove", 1),
+    ("damage", 2),
     ("order", 2),
     ("cancel", 1),
     ("save", 3),
@@ -300,6 +301,15 @@ class Attempt:
         self.fight.remove(name, "fuzz")
         check_state(self.fight.timeline.combat)
 
+    def do_damage(self, name: str, n: int, what: str) -> None:
+        before = self.state()
+        self.fight.damage(name, n, what, "fuzz")
+        check_state(self.fight.timeline.combat)
+        if n % 2:
+            return
+        self.fight.undo(same_dice=True)
+        self.compare(before, self.state(), "undo takes harm back")
+
     def do_order(self, seat: str, key: str, rule: str) -> None:
         self.fight.order(seat, key, rule)
 
@@ -486,6 +496,12 @@ class Attempt:
         if name == "remove":
             units = fight.combat.units
             return ["remove", units[whim.below(len(units))].name]
+        if name == "damage":
+            units, harms = fight.combat.units, self.ruleset.harms
+            if not harms:
+                return None
+            unit = units[whim.below(len(units))]
+            return ["damage", unit.name, 1 + whim.below(9), harms[whim.below(len(harms))]]
         if name == "order":
             keys = fight.choice.keys
             rule = fight.choice.choice.rule if whim.below(2) else ""

@@ -117,6 +117,10 @@ class Rules:
         """Go from one quiescent state to the next, as ``Combat.step`` says."""
         raise NotImplementedError
 
+    def strike(self, combat: Combat[Any], harm: Harm) -> None:
+        """Let harm strike somebody as it is, and do all that the rules have follow from it."""
+        raise NotImplementedError
+
     def recount(self, combat: Combat[Any]) -> str:
         """Return what derived state or bound is wrong, "" if all is well."""
         return ""
@@ -148,6 +152,18 @@ class Newcomer:
         self.index = index  # of its combatant; what it brings with it (a Minion) comes after
         self.member = member
         self.round = round
+
+
+class Harm:
+    """Harm that the game master has ordered: the next step is to strike with it. It never changes.
+
+    ``what`` is one of the ``harms`` of the ruleset.
+    """
+
+    def __init__(self, who: int, amount: int, what: str) -> None:
+        self.who = who
+        self.amount = amount
+        self.what = what
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -193,6 +209,7 @@ class Combat(Generic[U]):
         "side_ids",
         "origin",
         "newcomers",
+        "due",
     )
 
     def __init__(self, grid: Grid, units: list[U], dice: Dice, agents: list[Agent]) -> None:
@@ -216,6 +233,7 @@ class Combat(Generic[U]):
         self.record: Record | None = None  # of the step under way, for who wants to think in it
         self.origin: Origin | None = None  # what it began as, None if it was set up by hand
         self.newcomers: list[Newcomer] = []  # never changed: whoever joins makes it a new list
+        self.due: Harm | None = None  # what the next step does, before all else
 
     def __repr__(self) -> str:
         """Return which round it is, whose turn, and who is there."""
@@ -294,9 +312,14 @@ class Combat(Generic[U]):
     def step(self) -> None:
         """Go from one quiescent state to the next.
 
-        At most one top-level choice and all it causes.
+        At most one top-level choice and all it causes; or the harm that is due, and all that.
         """
-        self.ruleset.step(self)
+        due = self.due
+        if due is None:
+            self.ruleset.step(self)
+        else:
+            self.due = None
+            self.ruleset.strike(self, due)
 
     def clone(self) -> Combat[U]:
         """Return a copy that shares what never changes."""
@@ -507,10 +530,15 @@ class Combat(Generic[U]):
         twin.side_ids = self.side_ids
         twin.origin = self.origin
         twin.newcomers = self.newcomers
+        twin.due = self.due
 
     def common_key(self) -> tuple[object, ...]:
         """Return what the core keeps of it, canonical and hashable: for ``key``."""
-        return (self.round, self.active, self.outcome, self.winner)
+        due = self.due
+        if due is None:
+            return (self.round, self.active, self.outcome, self.winner)
+        known = (self.round, self.active, self.outcome, self.winner)
+        return (*known, due.who, due.amount, due.what)
 
 
 def empty_board(grid: Grid) -> vec[i64]:

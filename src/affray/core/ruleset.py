@@ -173,6 +173,7 @@ class Ruleset(Rules):
     aliases: ClassVar[dict[str, str]] = {}  # words that cases and edits may use for a field
     derived: ClassVar[tuple[str, ...]] = ()  # words that read as false when no such mark is held
     kept: ClassVar[tuple[str, ...]] = ()  # values of a member that no fight changes
+    harms: ClassVar[tuple[str, ...]] = ()  # what a game master can let strike, the usual one first
 
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Return the combat before its first step: nothing rolled, nothing asked."""

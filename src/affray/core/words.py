@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
-from affray.core.combat import Combat
+from affray.core.combat import RULE_OVERRIDE, Combat
 from affray.core.event import Change, Ended, Event, Rolled
 from affray.core.ruleset import Words
 
@@ -38,7 +38,7 @@ USUAL: Final = {
 
 
 ENDS: Final = ("ended", "ends")
-RULED: Final = ("add", "remove")  # who joins and leaves; other rulings set a value
+RULED: Final = ("add", "remove", "damage")  # all other rulings set a value
 
 
 def weight_of(words: Words, event: Event) -> int:
@@ -165,6 +165,8 @@ class Sentences(Words):
 
     def reason(self, reason: str) -> str:
         """Return a part of a change in words: by default the last word of a rule's id."""
+        if reason == RULE_OVERRIDE:
+            return "ruling"
         return reason.rpartition(".")[2].replace("-", " ")
 
     def who(self, combat: Combat[Any], index: int) -> Part:

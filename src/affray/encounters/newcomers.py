@@ -47,6 +47,7 @@ def entry_of(
     """
     members = encounter_members(encounter, roster, combat.grid.width)
     twin = _twin(data, roster, members, problems)
+    problems.stop()
     side = _side(encounter, combat, data, members, problems)
     cell = _cell(combat, data, problems)
     if len(combat.units) >= MOST:
@@ -102,7 +103,8 @@ def _twin(
     """Return the member that a newcomer is once more, if it is called by the name of one."""
     id = data.get("id")
     if not isinstance(id, str):
-        problems.add("id", "missing, expected who joins" if id is None else f"found {show(id)}")
+        found = "missing" if id is None else f"found {show(id)}"
+        problems.add("id", f"{found}, expected the id of who joins")
         return None
     if id in roster.kinds():
         return None
@@ -155,7 +157,8 @@ def _cell(combat: Combat[Any], data: dict[str, object], problems: Problems) -> i
     cell = grid.read(text) if isinstance(text, str) else -1
     if cell < 0:
         expected = f"a cell of the map such as {grid.width // 2},{grid.height // 2}"
-        problems.add("at", f"{'missing' if at is None else f'found {show(at)}'}, {expected}")
+        found = "missing" if at is None else f"found {show(at)}"
+        problems.add("at", f"{found}, expected {expected}")
     else:
         data["at"] = [grid.column(cell), grid.row(cell)]
     return cell

@@ -470,9 +470,10 @@ class Fight:
         A step under way runs again with it: answers and dice stand as far as they still fit.
 
         Args:
-            path: of the value; or ``add`` or ``remove``, see the methods of that name.
+            path: of the value; or ``add``, ``remove``, ``damage``, see the methods of that name.
             value: as files have it; of ``add`` a table as of a member of an encounter, with its
-                ``side`` and ``at``; of ``remove`` a name.
+                ``side`` and ``at``; of ``remove`` a name; of ``damage`` a table with ``who``,
+                ``n`` and ``what``.
             reason: what the journal says of it.
 
         Raises:
@@ -525,6 +526,25 @@ class Fight:
             InvalidError: nobody is called so, or it is out already; nothing has changed.
         """
         self.edit(newcomers.REMOVE, name, reason)
+
+    def damage(self, name: str, n: int, what: str = "", reason: str = "") -> None:
+        """Let harm strike somebody at once, in the middle of a step too; undo takes it back.
+
+        The number is what gets through: nothing lessens it beforehand. Whatever the rules have
+        follow from harm does follow, questions and dice included: it is a step of its own, and
+        what was under way goes on after it, or begins anew if the harm asked anybody anything.
+
+        Args:
+            name: of whom.
+            n: how much, from 1.
+            what: one of the ``harms`` of the ruleset; the usual one if left out.
+            reason: what the journal says of it.
+
+        Raises:
+            InvalidError: nobody is called so or is on the map; nothing has changed.
+        """
+        value = {"who": name, "n": n, **({"what": what} if what else {})}
+        self.edit(newcomers.DAMAGE, value, reason)
 
     def recruits(self) -> list[str]:
         """Return the ids that ``add`` takes; none of a fight that was set up by hand."""

@@ -383,8 +383,14 @@ class Timeline:
         return found
 
     def _carried(self, step: int) -> int:
-        """Return how many answers of a step were given before an edit and stood after it."""
+        """Return how many answers of a step were given before an edit and stood after it.
+
+        Between them lies the step of the harm that an edit has ordered.
+        """
         edit = self.made(step - 1)
+        if edit is not None and edit.before.due is not None:
+            asked = any([one.by == PERSON for one in edit.answers])
+            edit = None if asked else self.made(step - 2)
         if edit is None or edit.under is None:
             return 0
         left = [(one.key, one.who) for one in edit.under.answers]
@@ -610,10 +616,14 @@ class Timeline:
     def begin_again(self, under: Open) -> None:
         """Run a step again after an edit, as far as its answers still fit; then go on.
 
+        Harm that was ordered strikes first, a step of its own.
         People's answers are given again, programs decide anew. Dice come as the seed deals them;
         those that were typed in, or had come otherwise, stand as far as the same are rolled.
         """
         self.undone.clear()
+        struck = self.done[-1].before.due is None and self.combat.due is not None
+        if struck and not self.step():
+            return  # what was under way begins anew once the harm that was ordered is over
         by_hand = self.hand_rolled.any() or self.foreign
         if not self._repeated(under, under.told[:] if by_hand else []):
             self.open = Open()

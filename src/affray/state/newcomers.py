@@ -1,4 +1,4 @@
-"""Who joins and who leaves in mid-fight, by a word of the game master: edits without a path.
+"""Who joins, who leaves and whom harm strikes, by a word of the game master: edits without a path.
 
 Never compiled: it goes by names.
 """
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from affray.content.problems import InvalidError, nearest, show
-from affray.core.combat import Combat, Combatant
+from affray.core.combat import Combat, Combatant, Harm
 from affray.core.grid import IMPASSABLE, WALL
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Member
@@ -18,20 +18,22 @@ from affray.state.snapshot import enlisted
 
 ADD: Final = "add"
 REMOVE: Final = "remove"
-WORDS: Final = (ADD, REMOVE)  # where an edit has a path: no value of a fight is called so
+DAMAGE: Final = "damage"
+WORDS: Final = (ADD, REMOVE, DAMAGE)  # where an edit has a path: no value of a fight is called so
+HIGHEST: Final = 1_000  # harm of one order
 SOLID: Final = (WALL, IMPASSABLE)
 
 
 def carry_out(
     combat: Combat[Any], ruleset: Ruleset, word: str, value: object
 ) -> tuple[object, str]:
-    """Let somebody join or leave; the combat is changed, and spoilt if anything is raised.
+    """Let somebody join, leave or be hurt; the combat is changed, spoilt if anything is raised.
 
     Args:
         combat: the fight, between two steps.
         ruleset: its rules.
-        word: ``add`` or ``remove``.
-        value: who, as ``add`` and ``remove`` take it.
+        word: one of ``WORDS``.
+        value: who, as the function of that name takes it.
 
     Returns:
         The value as a journal keeps it, and what the log says was done.
@@ -49,6 +51,11 @@ def carry_out(
         told = f"{ADD} {unit.name} to {side} at {combat.grid.name(unit.cell)}"
         checked(combat, told)
         return data, told
+    if word == DAMAGE:
+        harm = damage(combat, ruleset, value)
+        name = str(combat.units[harm.who].name)
+        told = f"{DAMAGE} {name}: {harm.amount} {harm.what}"
+        return {"who": name, "n": harm.amount, "what": harm.what}, told
     unit = remove(combat, ruleset, value)
     checked(combat, f"{REMOVE} {unit.name}")
     return str(unit.name), f"{REMOVE} {unit.name}"
@@ -108,15 +115,59 @@ def remove(combat: Combat[Any], ruleset: Ruleset, value: object) -> Combatant:
     Raises:
         InvalidError: nobody is called so, or it is out already.
     """
+    unit = named(combat, REMOVE, value)
+    if not unit.present and unit.cell < 0 and ruleset.down(combat, unit.index):
+        raise InvalidError([f"{REMOVE} {unit.name}: it is out of the fight already"])
+    ruleset.withdraw(combat, unit.index)
+    return unit
+
+
+def damage(combat: Combat[Any], ruleset: Ruleset, value: object) -> Harm:
+    """Let the next step strike somebody with harm that nothing lessens: a table of a GM's.
+
+    It has a name, ``who``, a number, ``n``, and may say ``what``, one of the ``harms`` of the
+    ruleset.
+
+    Returns:
+        The harm that is due now.
+
+    Raises:
+        InvalidError: it makes no sense, or the harm ordered before is still to strike.
+    """
+    if not isinstance(value, Mapping) or not {"who", "n"} <= set(value) <= {"who", "n", "what"}:
+        expected = 'a table such as {who = "ana", n = 5}'
+        raise InvalidError([f"{DAMAGE}: found {show(value)}, expected {expected}"])
+    unit = named(combat, DAMAGE, value["who"])
+    n = value["n"]
+    if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= HIGHEST:
+        raise InvalidError([f"{DAMAGE}.n: found {show(n)}, expected 1 to {HIGHEST}"])
+    harms = ruleset.harms
+    if not harms:
+        raise InvalidError([f"{DAMAGE}: {ruleset.name} has no harm to strike with: set a value"])
+    what = value.get("what", harms[0])
+    if what not in harms:
+        raise InvalidError([f"{DAMAGE}.what: found {show(what)}, expected {' or '.join(harms)}"])
+    if not unit.present or unit.cell < 0:
+        raise InvalidError([f"{DAMAGE} {unit.name}: it is not on the map"])
+    if combat.due is not None:
+        name = combat.units[combat.due.who].name
+        raise InvalidError([f"{DAMAGE} {unit.name}: first comes what strikes {name}"])
+    combat.due = Harm(unit.index, n, str(what))
+    return combat.due
+
+
+def named(combat: Combat[Any], word: str, value: object) -> Combatant:
+    """Return who is called so.
+
+    Raises:
+        InvalidError: nobody; the nearest is named.
+    """
     names = {str(unit.name): unit for unit in combat.units}
     if not isinstance(value, str) or value not in names:
         close = nearest(str(value), names)
         hint = f"; did you mean {close}?" if close else ""
-        raise InvalidError([f"{REMOVE}: found {show(value)}, expected somebody's name{hint}"])
+        raise InvalidError([f"{word}: found {show(value)}, expected somebody's name{hint}"])
     unit: Combatant = names[value]
-    if not unit.present and unit.cell < 0 and ruleset.down(combat, unit.index):
-        raise InvalidError([f"{REMOVE} {unit.name}: it is out of the fight already"])
-    ruleset.withdraw(combat, unit.index)
     return unit
 
 

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from affray.content.problems import InvalidError, nearest, show
-from affray.core.combat import Combat, Combatant, Newcomer
+from affray.core.combat import Combat, Combatant, Harm, Newcomer
 from affray.core.effect import Effect, Held
 from affray.core.order import Lineup, Rota
 from affray.core.ruleset import Ruleset
@@ -40,12 +40,14 @@ def save(combat: Combat[Any], ruleset: Ruleset) -> dict[str, object]:
         if unit.index in joined:
             entry |= {"member": joined[unit.index].member, "came": joined[unit.index].round}
         units.append(entry | _fields(unit))
+    due = combat.due
     return {
         "format": FORMAT,
         "ruleset": ruleset.id,
         "combat": _fields(combat),
         "units": units,
         "dice": combat.dice.state(),
+        **({} if due is None else {"due": [due.who, due.amount, due.what]}),
     }
 
 
@@ -76,6 +78,7 @@ def load(template: Combat[Any], data: dict[str, Any], ruleset: Ruleset) -> Comba
                 raise InvalidError([f"saved state: combatant {index}: {found}"])
             _set_fields(unit, entry, ruleset)
         combat.dice.restore(data["dice"])
+        combat.due = Harm(*data["due"]) if "due" in data else None
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as fault:
         reason = f"{type(fault).__name__} {fault}"
         raise InvalidError([f"saved state: it does not fit this encounter ({reason})"]) from fault

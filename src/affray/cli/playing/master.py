@@ -12,6 +12,8 @@ from affray.core.combat import Combatant
 from affray.core.errors import InvalidError
 from affray.session.allowing import allowance
 from affray.session.chances import HARM
+from affray.session.fight import Fight
+from affray.state.newcomers import DAMAGE
 
 REASON: Final = "at the table"
 ADDED_SO: Final = "add NAME [to SIDE] [as ITS-NAME] at COLUMN,ROW: who, and where?"
@@ -19,6 +21,7 @@ ADDED: Final = re.compile(
     r"(?P<id>\S+)(?: to (?P<side>\S+))?(?: as (?P<name>.+?))?(?: to (?P<late>\S+))?"
     r" (?:at )?(?P<at>\d+, ?\d+)"
 )
+HIT_POINTS: Final = ("hp", "health")
 TRIED: Final = 60  # numbers that are tried where one cannot be
 
 
@@ -52,6 +55,11 @@ def _harm(table: Table, words: str, sign: int, usage: str) -> None:
     if not number.isdecimal() or len(number) > 6:
         raise InvalidError([f"{usage}: how much?"])
     measures = fight.ruleset.measures(fight.combat, unit.index)
+    struck = harm_of(fight, what.strip()) if sign > 0 else ""
+    if struck:
+        fight.damage(str(unit.name), int(number), struck, REASON)
+        table.again()
+        return
     kinds = [one for one in HARM.get(fight.ruleset.id, ()) if one[0] in measures]
     kinds = kinds or [(one, -1) for one in measures][:1]
     what = what.strip() or (kinds[0][0] if kinds else "")
@@ -65,6 +73,17 @@ def _harm(table: Table, words: str, sign: int, usage: str) -> None:
         value = max(min(value, most), measures[what])
     path = f"{unit.name}.{what.replace(' ', '_')}"
     nearest_to(table, path, value, measures[what])
+
+
+def harm_of(fight: Fight, what: str) -> str:
+    """Return the harm of the rules that a word means, "" if a number is merely to be set.
+
+    Hit points and endurance are what any damage takes.
+    """
+    harms = fight.ruleset.harms
+    if not what or what in harms:
+        return what or (harms[0] if harms else "")
+    return harms[0] if harms[:1] == (DAMAGE,) and what in (*HIT_POINTS, "endurance") else ""
 
 
 def nearest_to(table: Table, path: str, value: int, now: int) -> None:

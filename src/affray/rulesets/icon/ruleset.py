@@ -6,12 +6,12 @@ from typing import Any, ClassVar, Final
 
 from affray.core.action import ActionSpace
 from affray.core.choice import Agent
-from affray.core.combat import Combat
+from affray.core.combat import Combat, Harm
 from affray.core.dice import Dice, SeededDice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
-from affray.rulesets.icon import actions, invariants, knowledge, newcomers, resource, turn
+from affray.rulesets.icon import actions, invariants, knowledge, override, resource, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.geometry.maps import Maps, floor_of
 from affray.rulesets.icon.geometry.terrain import HIGHEST
@@ -75,6 +75,7 @@ class Icon(Ruleset):
     id: ClassVar[str] = "icon"
     name: ClassVar[str] = "ICON"
     version: ClassVar[int] = 1
+    harms: ClassVar[tuple[str, ...]] = ("damage",)
     counters: ClassVar[tuple[str, ...]] = COUNTERS
     derived: ClassVar[tuple[str, ...]] = ("bloodied", OFF_THE_EDGE, *FATES[1:])
 
@@ -124,15 +125,19 @@ class Icon(Ruleset):
 
     def enlist(self, combat: Combat[Any], member: Member) -> None:
         assert isinstance(combat, IconCombat)
-        newcomers.enlist(combat, member)
+        override.enlist(combat, member)
 
     def enter(self, combat: Combat[Any], who: int, member: Member) -> None:
         assert isinstance(combat, IconCombat)
-        newcomers.enter(combat, combat.units[who], member.cell)
+        override.enter(combat, combat.units[who], member.cell)
 
     def withdraw(self, combat: Combat[Any], who: int) -> None:
         assert isinstance(combat, IconCombat)
-        newcomers.withdraw(combat, combat.units[who])
+        override.withdraw(combat, combat.units[who])
+
+    def strike(self, combat: Combat[Any], harm: Harm) -> None:
+        assert isinstance(combat, IconCombat)
+        override.strike(combat, combat.units[harm.who], harm)
 
     def step(self, combat: Combat[Any]) -> None:
         """Go on by one step: ``turn.step``."""

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from affray.core.action import ActionSpace
 from affray.core.choice import Agent
-from affray.core.combat import Combat
+from affray.core.combat import Combat, Harm
 from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.grid import Grid
@@ -19,7 +19,7 @@ from affray.rulesets.ingenuity import (
     end,
     fixtures,
     gm,
-    newcomers,
+    override,
     setup,
     turn,
 )
@@ -78,6 +78,7 @@ class Ingenuity(Ruleset):
     id: ClassVar[str] = "ingenuity"
     name: ClassVar[str] = "Ingenuity"
     version: ClassVar[int] = 1  # raised when journals come out otherwise
+    harms: ClassVar[tuple[str, ...]] = ("damage", "health")
     counters: ClassVar[tuple[str, ...]] = COUNTERS
     kept: ClassVar[tuple[str, ...]] = downtime.KEPT
 
@@ -133,15 +134,19 @@ class Ingenuity(Ruleset):
 
     def enlist(self, combat: Combat[Any], member: Member) -> None:
         assert isinstance(combat, IngenuityCombat)
-        newcomers.enlist(combat, member)
+        override.enlist(combat, member)
 
     def enter(self, combat: Combat[Any], who: int, member: Member) -> None:
         assert isinstance(combat, IngenuityCombat)
-        newcomers.enter(combat, combat.units[who], member)
+        override.enter(combat, combat.units[who], member)
 
     def withdraw(self, combat: Combat[Any], who: int) -> None:
         assert isinstance(combat, IngenuityCombat)
-        newcomers.withdraw(combat, combat.units[who])
+        override.withdraw(combat, combat.units[who])
+
+    def strike(self, combat: Combat[Any], harm: Harm) -> None:
+        assert isinstance(combat, IngenuityCombat)
+        override.strike(combat, combat.units[harm.who], harm)
 
     def step(self, combat: Combat[Any]) -> None:
         assert isinstance(combat, IngenuityCombat)

@@ -6,13 +6,13 @@ from typing import Any, ClassVar, Final
 
 from affray.core.action import ActionSpace
 from affray.core.choice import Agent
-from affray.core.combat import Combat
+from affray.core.combat import Combat, Harm
 from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
-from affray.rulesets.quest import end, ledger, newcomers, setup
+from affray.rulesets.quest import end, ledger, override, setup
 from affray.rulesets.quest.action import menu
 from affray.rulesets.quest.condition import modifiers, sneaking, states
 from affray.rulesets.quest.condition.modifiers import flat_footed
@@ -51,6 +51,7 @@ class Quest(Ruleset):
     id: ClassVar[str] = "quest"
     name: ClassVar[str] = "Quest"
     version: ClassVar[int] = 5  # raised when journals come out otherwise
+    harms: ClassVar[tuple[str, ...]] = ("damage",)
     counters: ClassVar[tuple[str, ...]] = COUNTERS
 
     def __init__(self, library: Library | None = None) -> None:
@@ -69,15 +70,19 @@ class Quest(Ruleset):
 
     def enlist(self, combat: Combat[Any], member: Member) -> None:
         assert isinstance(combat, QuestCombat)
-        newcomers.enlist(combat, member)
+        override.enlist(combat, member)
 
     def enter(self, combat: Combat[Any], who: int, member: Member) -> None:
         assert isinstance(combat, QuestCombat)
-        newcomers.enter(combat, combat.units[who], member.cell)
+        override.enter(combat, combat.units[who], member.cell)
 
     def withdraw(self, combat: Combat[Any], who: int) -> None:
         assert isinstance(combat, QuestCombat)
-        newcomers.withdraw(combat, combat.units[who])
+        override.withdraw(combat, combat.units[who])
+
+    def strike(self, combat: Combat[Any], harm: Harm) -> None:
+        assert isinstance(combat, QuestCombat)
+        override.strike(combat, combat.units[harm.who], harm)
 
     def step(self, combat: Combat[Any]) -> None:
         assert isinstance(combat, QuestCombat)

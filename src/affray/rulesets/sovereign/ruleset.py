@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from affray.core.action import ActionSpace
 from affray.core.choice import Agent
-from affray.core.combat import Combat
+from affray.core.combat import Combat, Harm
 from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.grid import EDGE_SHEER, Grid
@@ -19,7 +19,7 @@ from affray.rulesets.sovereign import (
     end,
     invariants,
     knowledge,
-    newcomers,
+    override,
     turn,
 )
 from affray.rulesets.sovereign import setup as beginning
@@ -63,6 +63,7 @@ class Sovereign(Ruleset):
     id: ClassVar[str] = "sovereign"
     name: ClassVar[str] = "Sovereign"
     version: ClassVar[int] = 1
+    harms: ClassVar[tuple[str, ...]] = ("damage",)
     counters: ClassVar[tuple[str, ...]] = COUNTERS
 
     def __init__(self, library: Library | None = None) -> None:
@@ -92,15 +93,19 @@ class Sovereign(Ruleset):
 
     def enlist(self, combat: Combat[Any], member: Member) -> None:
         assert isinstance(combat, SovereignCombat)
-        newcomers.enlist(combat, member)
+        override.enlist(combat, member)
 
     def enter(self, combat: Combat[Any], who: int, member: Member) -> None:
         assert isinstance(combat, SovereignCombat)
-        newcomers.enter(combat, combat.units[who], member.cell)
+        override.enter(combat, combat.units[who], member.cell)
 
     def withdraw(self, combat: Combat[Any], who: int) -> None:
         assert isinstance(combat, SovereignCombat)
-        newcomers.withdraw(combat, combat.units[who])
+        override.withdraw(combat, combat.units[who])
+
+    def strike(self, combat: Combat[Any], harm: Harm) -> None:
+        assert isinstance(combat, SovereignCombat)
+        override.strike(combat, combat.units[harm.who], harm)
 
     def step(self, combat: Combat[Any]) -> None:
         """Go on by one step of the course of a fight."""

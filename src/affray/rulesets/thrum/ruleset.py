@@ -6,12 +6,12 @@ from typing import Any, ClassVar, Final
 
 from affray.core.action import ActionSpace
 from affray.core.choice import Agent
-from affray.core.combat import Combat
+from affray.core.combat import Combat, Harm
 from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup, Value
-from affray.rulesets.thrum import arts, check, end, gm, newcomers, resource, turn
+from affray.rulesets.thrum import arts, check, end, gm, override, resource, turn
 from affray.rulesets.thrum.actions import space_of
 from affray.rulesets.thrum.check import setup_faults
 from affray.rulesets.thrum.condition.kinds import NO_ACTION, Condition
@@ -41,6 +41,7 @@ class Thrum(Ruleset):
     id: ClassVar[str] = "thrum"
     name: ClassVar[str] = "Thrum"
     version: ClassVar[int] = 1  # raised when journals come out otherwise
+    harms: ClassVar[tuple[str, ...]] = ("fatigue", "stress")
     aliases: ClassVar[dict[str, str]] = {
         "fatigue-tolerance": "fatigue_tolerance",
         "stress-tolerance": "stress_tolerance",
@@ -70,15 +71,19 @@ class Thrum(Ruleset):
 
     def enlist(self, combat: Combat[Any], member: Member) -> None:
         assert isinstance(combat, ThrumCombat)
-        newcomers.enlist(combat, member)
+        override.enlist(combat, member)
 
     def enter(self, combat: Combat[Any], who: int, member: Member) -> None:
         assert isinstance(combat, ThrumCombat)
-        newcomers.enter(combat, combat.units[who], member.cell)
+        override.enter(combat, combat.units[who], member.cell)
 
     def withdraw(self, combat: Combat[Any], who: int) -> None:
         assert isinstance(combat, ThrumCombat)
-        newcomers.withdraw(combat, combat.units[who])
+        override.withdraw(combat, combat.units[who])
+
+    def strike(self, combat: Combat[Any], harm: Harm) -> None:
+        assert isinstance(combat, ThrumCombat)
+        override.strike(combat, combat.units[harm.who], harm)
 
     def step(self, combat: Combat[Any]) -> None:
         assert isinstance(combat, ThrumCombat)

@@ -37,6 +37,24 @@ def hurt(
     if combat.watched and parts is None:
         parts = [(amount, ability or rule)]
     amount = arts.lessened(combat, target, amount, source, harm, parts, magic=magic)
+    return suffer(combat, target, amount, source, rule, spares=spares, ability=ability, parts=parts)
+
+
+def suffer(
+    combat: SovereignCombat,
+    target: SovereignCombatant,
+    amount: int,
+    source: int,
+    rule: str,
+    *,
+    spares: bool,
+    ability: str = "",
+    parts: list[Part] | None = None,
+) -> int:
+    """Take hit points that nothing lessens any more, and what follows; return how many.
+
+    Rules: damage.hp, spell.disrupted-round, morale.when-checked.
+    """
     if amount <= 0 or not target.present:
         return 0
     combat.mark_changed()

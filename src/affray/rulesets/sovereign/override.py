@@ -1,12 +1,13 @@
-"""Who joins or leaves in mid-fight because the game master says so."""
+"""What the game master says past the rules: who joins, who leaves, whom harm strikes."""
 
 from __future__ import annotations
 
-from affray.core.combat import RULE_OVERRIDE
+from affray.core.combat import RULE_OVERRIDE, Harm
 from affray.core.errors import InvalidError
 from affray.core.event import Fell, Placed
 from affray.core.setup import Member
-from affray.rulesets.sovereign import changes, condition, setup
+from affray.rulesets.sovereign import changes, condition, end, setup
+from affray.rulesets.sovereign.damage import dealing, falling
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import (
     ESCAPED,
@@ -70,3 +71,15 @@ def withdraw(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     combat.mark_changed()
     if combat.watched:
         combat.tell(Fell(unit.index, RULE_OVERRIDE, -1, FATES[ESCAPED]))
+
+
+def strike(combat: SovereignCombat, unit: SovereignCombatant, harm: Harm) -> None:
+    """Let somebody lose hit points; at 0 it falls, and morale is checked as always.
+
+    Rules: damage.hp, death.npc, death.mortally-injured, death.hit-while-down, morale.when-checked.
+    """
+    parts = [(harm.amount, RULE_OVERRIDE)]
+    dealing.suffer(combat, unit, harm.amount, -1, RULE_OVERRIDE, spares=False, parts=parts)
+    condition.settle(combat)
+    falling.plunge(combat)
+    end.check(combat)

@@ -1,12 +1,12 @@
-"""Who joins or leaves in mid-battle because the game master says so."""
+"""What the game master says past the rules: who joins, who leaves, whom harm strikes."""
 
 from __future__ import annotations
 
-from affray.core.combat import RULE_OVERRIDE
+from affray.core.combat import RULE_OVERRIDE, Harm
 from affray.core.errors import InvalidError
 from affray.core.event import Placed
 from affray.core.setup import Member
-from affray.rulesets.quest import death, setup
+from affray.rulesets.quest import damage, death, end, setup
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.geometry import room
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
@@ -59,3 +59,12 @@ def enter(combat: QuestCombat, unit: QuestCombatant, cell: int) -> None:
 def withdraw(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Take a unit out of the battle. Rule: death.out-of-battle."""
     death.drop_out(combat, unit, VANISHED, RULE_OVERRIDE)
+
+
+def strike(combat: QuestCombat, unit: QuestCombatant, harm: Harm) -> None:
+    """Let a unit lose hit points; at 0 it is defeated. Rule: death.zero-hit-points."""
+    combat.stirred = 0
+    parts = [(harm.amount, RULE_OVERRIDE)]
+    damage.hurt(combat, unit, harm.amount, 0, -1, RULE_OVERRIDE, "", parts)
+    if not combat.outcome and end.decided(combat):
+        end.conclude(combat)

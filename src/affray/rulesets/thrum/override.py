@@ -1,18 +1,30 @@
-"""Who joins or leaves in mid-fight because the game master says so."""
+"""What the game master says past the rules: who joins, who leaves, whom harm strikes."""
 
 from __future__ import annotations
 
-from affray.core.combat import RULE_OVERRIDE
+from affray.core.combat import RULE_OVERRIDE, Harm
 from affray.core.errors import InvalidError
 from affray.core.event import Fell
 from affray.core.setup import Member
 from affray.rulesets.thrum import resource
-from affray.rulesets.thrum.death import minion_of, release_all
-from affray.rulesets.thrum.ledger import put_on, set_kept, set_stance, take_off
+from affray.rulesets.thrum.death import minion_of, release_all, vanish
+from affray.rulesets.thrum.feature import Trigger
+from affray.rulesets.thrum.ledger import put_on, set_kept, set_load, set_stance, take_off
+from affray.rulesets.thrum.reaction.listening import heard
+from affray.rulesets.thrum.reaction.triggers import trigger
 from affray.rulesets.thrum.setup import sheet_of
 from affray.rulesets.thrum.sheet.sheet import minion_sheet
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
-from affray.rulesets.thrum.terms import DELAY_PHASE, INITIATIVE_PHASE, PLACE_PHASE
+from affray.rulesets.thrum.terms import (
+    DELAY_PHASE,
+    END_PHASE,
+    FATIGUE,
+    INITIATIVE_PHASE,
+    LOADS,
+    PLACE_PHASE,
+    STRESS,
+    TAKEN,
+)
 
 
 def enlist(combat: ThrumCombat, member: Member) -> None:
@@ -94,3 +106,30 @@ def withdraw(combat: ThrumCombat, unit: ThrumCombatant) -> None:
     combat.refresh_all()
     if combat.watched:
         combat.tell(Fell(unit.index, RULE_OVERRIDE, -1, "removed"))
+
+
+def strike(combat: ThrumCombat, unit: ThrumCombatant, harm: Harm) -> None:
+    """Let somebody take Fatigue or Stress from nobody, and those respond who do when it has.
+
+    A Minion vanishes. Rules: load.deal-n, minion.disappears, turn.interrupted-by-incapacity.
+    """
+    load = STRESS if harm.what == LOADS[STRESS] else FATIGUE
+    if unit.present and unit.controller >= 0:
+        vanish(combat, unit)
+    elif unit.present:
+        parts = [(harm.amount, RULE_OVERRIDE)]
+        after = unit.load(load) + harm.amount
+        set_load(combat, unit, load, after, RULE_OVERRIDE, -1, "", parts)
+        if heard(combat, TAKEN):
+            taken = Trigger(TAKEN, unit.index, unit.index, None)
+            taken.load = load
+            taken.amount = harm.amount
+            trigger(combat, taken)
+    if combat.active >= 0:
+        acting = combat.units[combat.active]
+        if not acting.present:
+            combat.active = -1
+            combat.acting = False
+            combat.phase = DELAY_PHASE
+        elif not acting.able():
+            combat.phase = END_PHASE

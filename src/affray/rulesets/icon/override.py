@@ -1,13 +1,14 @@
-"""Who joins or leaves in mid-fight because the game master says so."""
+"""What the game master says past the rules: who joins, who leaves, whom harm strikes."""
 
 from __future__ import annotations
 
-from affray.core.combat import RULE_OVERRIDE
+from affray.core.combat import RULE_OVERRIDE, Harm
 from affray.core.errors import InvalidError
 from affray.core.event import Fell
 from affray.core.setup import Member
-from affray.rulesets.icon import death, ledger, resource, setup
+from affray.rulesets.icon import death, end, ledger, resource, setup
 from affray.rulesets.icon.condition import states
+from affray.rulesets.icon.damage import taking
 from affray.rulesets.icon.sheet import Sheet
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import DECLARE, FLED, PLACE
@@ -68,3 +69,20 @@ def withdraw(combat: IconCombat, unit: IconCombatant) -> None:
     if combat.watched:
         combat.tell(Fell(unit.index, RULE_OVERRIDE, -1, "flees"))
     death.leave(combat, unit, RULE_OVERRIDE)
+
+
+def strike(combat: IconCombat, unit: IconCombatant, harm: Harm) -> None:
+    """Let somebody lose vigor, then hit points; at 0 it is defeated. Nobody surrenders to it.
+
+    Rules: vigor.absorbs-first, effect.defiance, defeat.at-zero.
+    """
+    if not unit.able():
+        return
+    blow = taking.Damage(-1, unit.index, harm.amount, RULE_OVERRIDE)
+    if combat.watched:
+        blow.told = True
+        blow.parts.append((harm.amount, RULE_OVERRIDE))
+    taking.take(combat, unit, blow)
+    if unit.hp <= 0:
+        death.defeat(combat, unit)
+    end.check(combat)

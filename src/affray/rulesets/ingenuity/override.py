@@ -1,16 +1,23 @@
-"""Who joins or leaves in mid-fight because the game master says so."""
+"""What the game master says past the rules: who joins, who leaves, whom harm strikes."""
 
 from __future__ import annotations
 
-from affray.core.combat import RULE_OVERRIDE
+from affray.core.combat import RULE_OVERRIDE, Harm
 from affray.core.errors import InvalidError
 from affray.core.event import Placed
 from affray.core.setup import Member
-from affray.rulesets.ingenuity import carrying, death, gm, setup
+from affray.rulesets.ingenuity import carrying, damage, death, end, gm, setup
 from affray.rulesets.ingenuity.movement import ground, paths
 from affray.rulesets.ingenuity.resource import downtime, spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
-from affray.rulesets.ingenuity.terms import DEPLOY_PHASE, LEFT, ORDER_PHASE, PICK_PHASE, RANKS
+from affray.rulesets.ingenuity.terms import (
+    DEPLOY_PHASE,
+    LEFT,
+    ORDER_PHASE,
+    PICK_PHASE,
+    RANKS,
+    TYPELESS,
+)
 
 
 def enlist(combat: IngenuityCombat, member: Member) -> None:
@@ -71,3 +78,16 @@ def withdraw(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
         spending.set_actions(combat, unit, 0, RULE_OVERRIDE)
         combat.active = -1
         combat.phase = PICK_PHASE
+
+
+def strike(combat: IngenuityCombat, unit: IngenuityCombatant, harm: Harm) -> None:
+    """Let somebody lose endurance, then health; or health at once.
+
+    What comes of it is as always: consciousness, death, rage; fate may halve it.
+    Rules: damage.endurance-first, damage.direct-health, death.zero, fate.halve.
+    """
+    direct = harm.amount if harm.what == "health" else 0
+    damage.hurt(combat, unit, harm.amount, TYPELESS, RULE_OVERRIDE, direct=direct)
+    begun = combat.phase not in (ORDER_PHASE, DEPLOY_PHASE) and not combat.ambush
+    if begun and not combat.outcome:
+        end.check(combat)
