@@ -23,6 +23,7 @@ from affray.content.written import toml_of
 from affray.encounters.entries import as_pack, cannot_pack, entries, pack_tables
 from affray.encounters.prepare import check_pack, library_of, roster_of
 from affray.rulesets.quest.content.library import QuestContentLibrary
+from affray.session.replay import load
 from affray.session.start import begin, start
 
 THUMP = """
@@ -173,6 +174,87 @@ def test_nothing_stands_in_for_what_is_not_there_and_nobody_twice(tmp_path: Path
         "mean spear?",
         'b.toml: weapon[0].replaces: found "spear", which a.toml replaces already',
     ]
+
+
+HEAVY = 'ruleset = "quest"\n[[weapon]]\nid = "spear"\nlike = "spear"\nreplaces = true\n'
+
+
+def test_what_is_like_a_replaced_entry_is_like_what_stands_in_for_it(tmp_path: Path) -> None:
+    """In the same pack and in another, whichever of them is named first."""
+    heavy = saved(tmp_path, f'{HEAVY}dice = "3d6"\n', "heavy.toml")
+    more = 'ruleset = "quest"\n[[weapon]]\nid = "pike"\nlike = "spear"\nbulk = 4\n'
+    pike = saved(tmp_path, more, "pike.toml")
+
+    for paths in ([heavy, pike], [pike, heavy]):
+        library = library_of("quest", paths)
+        assert isinstance(library, QuestContentLibrary)
+        things = library.library.by_id
+        assert (things["pike"].dice.count, things["spear"].dice.count) == (3, 3)
+
+
+def test_a_circle_through_several_packs_is_refused(tmp_path: Path) -> None:
+    row = 'ruleset = "quest"\n[[weapon]]\nid = "{}"\nlike = "{}"\n'
+    names = ("a", "b", "c")
+    paths = [
+        saved(tmp_path, row.format(one, other), f"{one}.toml")
+        for one, other in zip(names, ("b", "c", "a"), strict=True)
+    ]
+
+    with pytest.raises(InvalidError) as fault:
+        library_of("quest", paths)
+
+    told = [line for line in fault.value.problems if "does not come back to this one" in line]
+    assert [line.partition(":")[0] for line in told] == ["a.toml", "b.toml", "c.toml"]
+
+
+def test_what_has_another_s_replaced_weapon_has_the_new_one(tmp_path: Path) -> None:
+    text = f'{HEAVY}dice = "3d6"\n[[creature]]\nid = "lancer"\nlike = "moor-pikeman"\n'
+    path = saved(tmp_path, f'{text}weapons = ["spear"]\n')
+
+    library = library_of("quest", [path])
+
+    assert isinstance(library, QuestContentLibrary)
+    assert library.library.sheets["lancer"].weapons[0].dice.count == 3
+
+
+def test_a_pack_that_is_named_twice_is_one_pack(tmp_path: Path) -> None:
+    path = saved(tmp_path, f'{HEAVY}dice = "3d6"\n')
+    again = tmp_path / "." / "sub" / ".." / "own.toml"
+    again.parent.parent.mkdir()
+
+    fight = start("quest", "ford-of-reeds", seed=1, packs=[path, again, path])
+
+    assert [one["name"] for one in fight.journal.header["packs"]] == ["own.toml"]
+
+
+def test_packs_called_alike_are_told_apart_when_a_fight_goes_on(tmp_path: Path) -> None:
+    row = 'ruleset = "quest"\n[[creature]]\nid = "man-{0}"\nlike = "moor-pikeman"\n'
+    paths = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        paths.append(saved(tmp_path / name, row.format(name)))
+    short: dict[str, Any] = encounter_data(load_encounter("quest/ford-of-reeds"))
+    there = short["side"][1]["members"]
+    short["side"][1]["members"] = [
+        {"id": f"man-{name}", "at": old["at"]}
+        for name, old in zip(("one", "two"), there, strict=False)
+    ]
+    fight = begin(encounter_from(short, "short", roster_of(paths)), paths, 3)
+    journal = tmp_path / "own.jsonl"
+    fight.save(journal)
+
+    assert load(journal).digest == fight.digest
+
+
+def test_an_entry_that_is_like_nothing_is_told_of_once(tmp_path: Path) -> None:
+    text = 'ruleset = "quest"\n[[weapon]]\nid = "x"\nlike = "speer"\n[[item]]\nid = "y"\n'
+
+    with pytest.raises(InvalidError) as fault:
+        check_pack(saved(tmp_path, text))
+
+    weapons = [line for line in fault.value.problems if "weapon" in line]
+    assert len(weapons) == 1
+    assert any(["item[0].name: missing" in line for line in fault.value.problems])
 
 
 def test_a_journal_says_what_a_pack_stands_in_for(tmp_path: Path) -> None:

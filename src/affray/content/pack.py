@@ -181,11 +181,20 @@ def _no_ruleset(word: object) -> str:
     return f"found {show(word)}, expected one of {known}{hint}"
 
 
+def distinct(paths: Sequence[Path]) -> list[Path]:
+    """Return paths in their order, each file once: a pack that is named twice is one pack.
+
+    Args:
+        paths: of files.
+    """
+    return list({path.resolve(): path for path in reversed(paths)}.values())[::-1]
+
+
 def read_packs(paths: Sequence[Path], ruleset: str = "") -> list[PackFile]:
     """Read several packs, whose entries may be like each other's.
 
     Args:
-        paths: of their files.
+        paths: of their files; one that is named twice is read once.
         ruleset: the game that they have to be for; "" if each may be for another.
 
     Raises:
@@ -194,7 +203,7 @@ def read_packs(paths: Sequence[Path], ruleset: str = "") -> list[PackFile]:
     found: list[PackFile] = []
     lines: list[str] = []
     raw: dict[Path, Mapping[str, object]] = {}
-    for path in paths:
+    for path in distinct(paths):
         try:
             raw[path] = read_toml(path)
         except InvalidError as fault:

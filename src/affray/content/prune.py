@@ -97,7 +97,13 @@ class Pruned:
         return bool(goals or added)
 
     def _goal(self, path: Path) -> Path:
-        """Return what is to go: what lies there, or the entry of a list that lacks it."""
+        """Return what is to go: what lies there, or the entry of a list that lacks it.
+
+        An entry that is like nothing goes whole: without what it would have of another, all of
+        that would be missing.
+        """
+        if len(path) > 1 and path[-1] == "like" and isinstance(path[-2], int):
+            path = path[:-1]
         owner: Any = self.data
         depth = 0
         while depth < len(path) and _inner(owner, path[depth]) is not None:

@@ -16,7 +16,7 @@ from affray.content.field import GridData, grid_data, start_of
 from affray.content.game import game, on_change
 from affray.content.library import RosterOf, encounter_data, encounter_from
 from affray.content.members import EncounterMember, called, encounter_members
-from affray.content.pack import PackFile, pack_from, read_packs
+from affray.content.pack import PackFile, distinct, pack_from, read_packs
 from affray.content.problems import InvalidError, Problems, listed, nearest, show
 from affray.content.prune import check_all
 from affray.content.roster import Roster, builtin_roster
@@ -449,7 +449,7 @@ on_change(_ready_again.cache_clear)
 
 def texts_of(packs: Sequence[Path]) -> list[dict[str, str]]:
     """Return packs as they stand in a journal: names and texts."""
-    return [{"name": pack.name, "text": pack.read_text("utf-8")} for pack in packs]
+    return [{"name": pack.name, "text": pack.read_text("utf-8")} for pack in distinct(packs)]
 
 
 def ready_again(
@@ -461,7 +461,9 @@ def ready_again(
         InvalidError: it cannot be set up any more.
     """
     with TemporaryDirectory() as folder:
-        paths = [Path(folder, Path(str(pack["name"])).name) for pack in packs]
+        # Files of different folders may be called alike.
+        paths = [Path(folder, str(n), Path(str(one["name"])).name) for n, one in enumerate(packs)]
         for path, pack in zip(paths, packs, strict=True):
+            path.parent.mkdir()
             path.write_text(str(pack["text"]), "utf-8")
         return prepare(encounter_from(encounter, "its encounter", roster_of(paths)), paths)

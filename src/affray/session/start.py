@@ -9,7 +9,7 @@ from typing import Any
 from affray.content.encounter import Encounter
 from affray.content.game import games
 from affray.content.library import RosterOf, encounter_data, load_encounter
-from affray.content.pack import PackFile, read_packs
+from affray.content.pack import PackFile, distinct, read_packs
 from affray.content.problems import InvalidError, listed, nearest, show
 from affray.content.roster import builtin_roster
 from affray.core.ruleset import Ruleset
@@ -78,7 +78,9 @@ def begin(
     if packs:
         source["packs"] = [
             {"name": file.source, "text": path.read_text("utf-8"), **_overrides(file)}
-            for path, file in zip(packs, read_packs(packs, encounter.ruleset), strict=True)
+            for path, file in zip(
+                distinct(packs), read_packs(packs, encounter.ruleset), strict=True
+            )
         ]
     return Fight(
         ruleset,
