@@ -64,6 +64,12 @@ def test_a_fight_of_the_worn_plays_and_replays(ruleset: str) -> None:
         ("thrum", {"fatigue": "lots"}, 'state.fatigue: found "lots", expected a whole number'),
         ("quest", {"at": "1,1"}, 'state.at: found "at", expected at, a key of the member'),
         ("icon", {"wounds": 2}, "state.wounds: this cannot be: "),
+        (
+            "quest",
+            {"undetected": True},
+            'state.undetected: found "undetected", expected undetected beside state, as a key of '
+            "the member",
+        ),
         ("ingenuity", {"prone": 1}, "state.prone: found 1, expected true or false"),
     ],
 )

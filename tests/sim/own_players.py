@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 from affray.bots import BotRandom
-from affray.core.choice import Agent, Choice
+from affray.core.choice import Agent, Choice, Option
+from affray.session.question import Question
 from affray.sim import Seat
 
 
@@ -63,3 +65,30 @@ def late(seat: Seat) -> Agent:
 
 def nobody(seat: Seat) -> str:
     return "nobody"
+
+
+def plain(question: Question) -> Option:
+    """Sits in a fight as well: a function of a question."""
+    return question.fallback
+
+
+def by_key(asked):  # type: ignore[no-untyped-def]
+    return asked.options[-1].key
+
+
+def no_answer(question: Question) -> Any:
+    return Whim
+
+
+class Last(Agent):
+    """Takes the last answer, and counts what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def decide(self, choice: Choice) -> int:
+        self.asked += 1
+        return choice.answers()[-self.asked % len(choice.answers())]
+
+
+LAST = Last()

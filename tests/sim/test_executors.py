@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
+import affray
 from affray import sim
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
@@ -281,6 +283,7 @@ def test_own_players_are_named_or_handed_over(place: Executor) -> None:
         ("failing", r"fight 0 of seed 3\): ZeroDivisionError: a slip of the pen, asked "),
         ("cheating", r"fight 0 of seed 3\): found the answer -77, expected one of "),
         ("late", r"fight 12 of seed 3\): KeyError: 'no book of openings'"),
+        ("no_answer", r"fight 0 of seed 3\): IllegalError: .*no_answer returned "),
         ("nobody", r'fight 0 of seed 3\): made "nobody", expected an affray.core.choice.Agent'),
     ],
 )
@@ -291,16 +294,41 @@ def test_what_an_own_player_does_wrong_is_its_fault(name: str, said: str, place:
     assert str(e.value).startswith(f"the player {OWN}:{name} failed (the seat {seat_of()}, ")
 
 
+@pytest.mark.parametrize("name", ["plain", "by_key", "Last", "LAST"])
+def test_what_may_sit_in_a_fight_may_be_simulated(name: str, place: Executor) -> None:
+    """A function of a question, an agent, a class of them; each fight begins with it as it is."""
+    own = getattr(own_players, name)
+    handed = sim.run(duel, seed=3, count=40, seats={seat_of(): own}, executor=place)
+    named = sim.run(duel, seed=3, count=40, seats={seat_of(): f"{OWN}:{name}"})
+
+    assert handed.digest == named.digest
+    assert own_players.LAST.asked == 0
+    assert handed.digest != sim.run(duel, seed=3, count=40).digest
+
+
+def test_an_own_player_answers_as_it_does_in_a_fight() -> None:
+    seats: dict[str, Any] = {"players": own_players.plain, "foes": "greedy"}
+    fight = affray.start("quest/ford-of-reeds", seed=5, seats=seats)
+
+    counts = sim.run("quest/ford-of-reeds", seed=5, count=1, seats=seats)
+
+    assert fight.outcome is not None
+    assert [side for side, n in zip(counts.sides, counts.wins, strict=True) if n] == [
+        fight.outcome.winner
+    ]
+
+
 @pytest.mark.parametrize(
     ("player", "said"),
     [
+        (7, "the player: found 7, expected an Agent, or a function of a question or a seat"),
         ("greedi", "no player is called \"greedi\"; did you mean 'greedy'"),
         ("nowhere:bot", "nowhere:bot cannot be imported: ModuleNotFoundError"),
         (f"{OWN}:nothing", "cannot be imported: AttributeError"),
-        (f"{OWN}:__doc__", "expected a function that makes an Agent"),
+        (f"{OWN}:__doc__", "expected an Agent, or a function of a question or a seat"),
     ],
 )
-def test_a_player_that_there_is_none_of_is_told(player: str, said: str) -> None:
+def test_a_player_that_there_is_none_of_is_told(player: Any, said: str) -> None:
     with pytest.raises(InvalidError, match=said):
         sim.run(duel, count=5, seats={seat_of(): player})
 

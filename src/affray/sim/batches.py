@@ -270,8 +270,8 @@ def run(
         first: the number of the first fight.
         count: how many.
         seats: who plays which seat: a player as ``affray.bots.LEVELS`` names it, or one's own, as
-            ``module:function`` or as the function itself (see ``affray.sim.Seat``). Others are
-            greedy.
+            ``module:name`` or itself: an ``Agent``, a class of them, a function of a question, or
+            one of a ``seat`` that returns an agent (see ``affray.sim.Seat``). Others are greedy.
         packs: paths of packs to add to the ruleset's content.
         jobs: worker processes; the result is the same for any number.
         executor: where to play instead, as ``affray.sim.executor`` returns it; it stays open.

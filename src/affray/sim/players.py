@@ -1,21 +1,24 @@
 """Who plays a seat of a simulation: a player of Affray by name, or anybody's own.
 
-An own player is a function that makes one: given a :class:`Seat` it returns an ``Agent``. It is
-named by its import path, ``module:function``, or handed over itself, if it can be pickled. What it
-does wrong is told as its fault, not as one of the rules.
+An own player is what may sit in a fight too: an ``Agent``, a class of them, or a function that is
+given a question and returns its answer. Or it is a function of a ``seat``, which makes an agent for
+each fight. It is named by its import path, ``module:name``, or handed over itself, if it can be
+pickled. What it does wrong is told as its fault, not as one of the rules.
 """
 
 from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
+from inspect import Parameter, signature
 from pkgutil import resolve_name
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from affray.bots import LEVELS, seated
 from affray.content.problems import nearest, show
-from affray.core.choice import Agent, Choice
+from affray.core.choice import Agent, Choice, Option
 from affray.core.dice import Suspended
 from affray.core.errors import AffrayError, InvalidError
 from affray.core.ruleset import Ruleset, Tactics
@@ -51,7 +54,9 @@ class Seat:
 
 
 Maker: TypeAlias = Callable[[Seat], Agent]
-Player: TypeAlias = str | Maker  # one of LEVELS, an import path, or what makes an agent
+Answers: TypeAlias = Callable[[Any], Option | str | int]  # a function of a question
+Own: TypeAlias = Maker | Agent | type[Agent] | Answers
+Player: TypeAlias = str | Own  # one of LEVELS, an import path, or an own player itself
 
 
 class BotFaultError(AffrayError):
@@ -126,13 +131,14 @@ def own_trace(fault: Exception) -> str:
     return "".join(traceback.format_list(stack)[-3:])
 
 
-def maker_of(player: Player) -> Maker | None:
-    """Return what makes an own player; None for one of Affray's.
+def maker_of(player: Player) -> Own | None:
+    """Return an own player, or what makes it; None for one of Affray's.
 
     Raises:
         InvalidError: there is no such player, or it cannot be imported.
     """
     if not isinstance(player, str):
+        _check(player, "the player")
         return player
     if player in LEVELS:
         return None
@@ -146,11 +152,15 @@ def maker_of(player: Player) -> Maker | None:
     except Exception as fault:  # whatever somebody else's module may do
         said = f"{type(fault).__name__}: {fault}"
         raise InvalidError([f"the player {player} cannot be imported: {said}"]) from fault
-    if not callable(found):
-        what = f"found {show(found)}, expected a function that makes an Agent"
-        raise InvalidError([f"the player {player}: {what}"])
-    maker: Maker = found
-    return maker
+    _check(found, f"the player {player}")
+    one: Own = found
+    return one
+
+
+def _check(found: object, place: str) -> None:
+    if not callable(found) and not isinstance(found, Agent):
+        what = f"found {show(found)}, expected an Agent, or a function of a question or a seat"
+        raise InvalidError([f"{place}: {what}"])
 
 
 def name_of(player: Player) -> str:
@@ -161,7 +171,40 @@ def name_of(player: Player) -> str:
     return f"{kind.__module__}:{kind.__qualname__}"
 
 
-def take_seat(player: Player, maker: Maker | None, seat: Seat) -> Agent:
+def made(own: Own, seat: Seat) -> object:
+    """Return an own player for one fight; an agent begins each as it was handed over.
+
+    Args:
+        own: the player, or what makes it.
+        seat: what it is told.
+    """
+    if isinstance(own, Agent):
+        return deepcopy(own)
+    call: Any = own
+    try:
+        parameters = list(signature(call).parameters.values())
+    except (TypeError, ValueError):
+        parameters = []
+    if isinstance(own, type):
+        return call(seat) if parameters else call()
+    if not parameters or is_seat(parameters[0]):
+        return call(seat)
+    from affray.session.seats import Answering  # other players need no questions
+
+    return Answering(call, seat.setup.seats)
+
+
+def is_seat(parameter: Parameter) -> bool:
+    """Return whether the parameter of a function is a seat, not a question: it says so.
+
+    Args:
+        parameter: the first one.
+    """
+    said = parameter.annotation
+    return said is Seat or str(said).rpartition(".")[2] == "Seat" or parameter.name == "seat"
+
+
+def take_seat(player: Player, maker: Own | None, seat: Seat) -> Agent:
     """Return the agent that plays a seat in one fight.
 
     Args:
@@ -177,7 +220,7 @@ def take_seat(player: Player, maker: Maker | None, seat: Seat) -> Agent:
         return seated(str(player), tactics, seat.seed, seat.fight, seat.number)
     name = name_of(player)
     try:
-        inner: object = maker(seat)
+        inner = made(maker, seat)
     except Exception as fault:
         said = f"{type(fault).__name__}: {fault}"
         place = (name, seat.name, seat.seed, seat.fight)

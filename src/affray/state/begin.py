@@ -27,6 +27,12 @@ ELSEWHERE: Final = {
     "present": "arrives, a key of the member",
 }
 
+# What a member of some games says beside its state.
+BESIDE: Final = (
+    *("undetected", "thralled", "summoned_by", "holding", "facing", "npc", "seat"),
+    *("arrives", "tier", "level", "faction", "group", "with"),
+)
+
 
 def begun(ruleset: Ruleset, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
     """Return the combat before its first step, everybody in the state that the encounter says.
@@ -90,6 +96,8 @@ def _fault(
     if head in ELSEWHERE:
         return f"found {show(path)}, expected {ELSEWHERE[head]}"
     if head not in known and path not in known:
+        if head in BESIDE:
+            return f"found {show(path)}, expected {head} beside state, as a key of the member"
         close = nearest(path, known)
         hint = f"; did you mean {close}?" if close else ""
         return f"found {show(path)}, expected one of {listed(known, 40)}{hint}"
