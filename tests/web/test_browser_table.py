@@ -321,3 +321,40 @@ def test_the_master_is_told_what_the_rules_refused_somebody_and_may_allow_it(
     told.get_by_placeholder("reason").fill("It is fun")
     told.get_by_role("button", name="Allow anyway").click()
     told.wait_for(state="detached")
+
+
+def test_the_master_brings_somebody_in_takes_somebody_out_and_takes_it_back(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, seats={"players": "me", "gm": "me"})
+    player = visit(f"/t/{table}", seats=seats)
+    until(player, "affray.view.round > 0 && affray.choice?.kind === 'action'")
+    master = visit(f"/t/{table}", seats=seats, active=("gm",))
+    master.get_by_role("button", name="GM").click()
+    assert player.get_by_role("button", name="GM").get_attribute("aria-pressed") == "false"
+    master.get_by_text("Bring somebody in").click()
+    master.get_by_label("Who joins").select_option("biffer")
+    master.get_by_label("For which side").select_option("foes")
+    at(master, (5, 0)).click()
+    master.get_by_text("At 5,0. Another").wait_for()
+    master.get_by_label("Why somebody joins").fill("He heard the noise")
+    master.get_by_role("button", name="Bring in").click()
+    player.wait_for_function("() => `${affray.view.units.biffer?.at}` === '5,0'")
+    player.get_by_text("He heard the noise").first.wait_for()
+    master.get_by_label("Whom").select_option("plinker")
+    master.get_by_label("Reason", exact=True).fill("He runs")
+    master.get_by_role("button", name="Take out").click()
+    player.wait_for_function("() => !affray.view.units.plinker?.at")
+    for there in ("plinker", "!biffer"):
+        master.get_by_role("button", name="Undo").click()
+        name = there.removeprefix("!")
+        gone = "!" if there.startswith("!") else ""
+        player.wait_for_function(f"() => {gone}affray.view.units['{name}']?.at")
+
+
+def test_what_one_can_do_is_told_to_who_does_not_know_it(server: Server, visit: Visits) -> None:
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.choice?.kind === 'stance'")
+    page.get_by_role("button", name="Brace").click()
+    page.locator(".what").get_by_text("+1 Boon on Resilience rolls.").wait_for()

@@ -49,6 +49,20 @@ def test_rulings_stand_in_it_where_they_were_made(encounter: str, tmp_path: Path
     check(told, tmp_path)
 
 
+def test_who_joined_and_who_left_stand_in_it(tmp_path: Path) -> None:
+    fight = affray.start("broken-causeway", seed=2)
+    for number in range(16):
+        fight.choose(bots.greedy(fight.choice))
+        if number == 9:
+            fight.add("plinker", [15, 9], "foes", reason="He had slept behind the wall")
+    fight.remove("biffer-2", "Called away")
+    while not fight.asking or not fight.choice.who:
+        fight.choose(bots.greedy(fight.choice))
+    told = case_of(fight)
+    assert "add" in told["text"]
+    check(told, tmp_path)
+
+
 def test_a_ruling_that_was_taken_back_is_no_part_of_it(tmp_path: Path) -> None:
     fight = affray.start("broken-causeway", seed=2)
     for _ in range(12):

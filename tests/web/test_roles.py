@@ -29,6 +29,7 @@ NOT_THROWN = {"open": "stale", "paused": "paused", "over": "over", "dice": NO}
 BACK = {"open": "illegal", "paused": "paused", "over": "over", "dice": "ack"}
 NOT_BACK = {"open": "illegal", "paused": "paused", "over": "over", "dice": NO}
 EDITED = {"open": "unknown", "paused": "unknown", "over": "unknown", "dice": "busy"}
+NO_PLACE = {**EDITED, **dict.fromkeys(("open", "paused", "over"), "malformed")}
 KNOWN = {"open": "reply", "paused": "reply", "over": NO, "dice": NO}
 MATRIX: list[tuple[str, dict[str, Any], tuple[Outcome, Outcome, Outcome, Outcome]]] = [
     ("answer", {"choice": "-1", "option": "x"}, (NO, LATE, LATE, LATE)),
@@ -47,6 +48,10 @@ MATRIX: list[tuple[str, dict[str, Any], tuple[Outcome, Outcome, Outcome, Outcome
     ("gm", {"do": "bot", "seat": "foes", "path": "chess"}, (NO, NO, NO, "unknown")),
     ("gm", {"do": "edit", "path": "x", "value": 1}, (NO, NO, NO, "malformed")),
     ("gm", {"do": "edit", "path": "no.body", "value": 1, "reason": "so"}, (NO, NO, NO, EDITED)),
+    ("gm", {"do": "add", "path": "plinker", "value": [0, 0]}, (NO, NO, NO, "malformed")),
+    ("gm", {"do": "add", "path": "dog", "value": [0, 0], "reason": "so"}, (NO, NO, NO, EDITED)),
+    ("gm", {"do": "add", "path": "plinker", "reason": "so"}, (NO, NO, NO, NO_PLACE)),
+    ("gm", {"do": "remove", "path": "nobody", "reason": "so"}, (NO, NO, NO, EDITED)),
     ("gm", {"do": "reroll", "die": 99, "face": 1, "reason": "so"}, (NO, NO, NO, "unknown")),
     ("gm", {"do": "allow", "path": "dance"}, (NO, NO, NO, "malformed")),
     ("ask", {"what": "rule", "ref": "roll.critical"}, ("reply", "reply", "reply", "reply")),
@@ -56,6 +61,9 @@ MATRIX: list[tuple[str, dict[str, Any], tuple[Outcome, Outcome, Outcome, Outcome
     ("ask", {"what": "explain", "ref": "biffer-1"}, (NO, "reply", "reply", "reply")),
     ("ask", {"what": "explain", "ref": "nobody"}, (NO, "unknown", "unknown", "unknown")),
     ("ask", {"what": "values", "ref": "biffer-1"}, (NO, NO, NO, "reply")),
+    ("ask", {"what": "thing", "ref": "brace"}, (NO, "reply", "reply", "reply")),
+    ("ask", {"what": "thing", "ref": "no-such"}, (NO, "unknown", "unknown", "unknown")),
+    ("ask", {"what": "recruits"}, (NO, NO, NO, "reply")),
     ("ask", {"what": "allow", "ref": "dance"}, (NO, NO, NO, "<any>")),
 ]
 

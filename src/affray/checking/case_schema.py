@@ -113,7 +113,9 @@ def _own() -> dict[str, object]:
                     "state": {
                         "type": "object",
                         "description": "Values that the game master sets here, by path: between "
-                        "two steps, before anything of [then.script] is asked or rolled.",
+                        "two steps, before anything of [then.script] is asked or rolled. add: "
+                        "who joins, a member of an encounter with a side and a cell; remove: who "
+                        "leaves, by name.",
                         "examples": [{"ana.fatigue": 2}],
                     },
                     "reason": _text("Why the game master sets them.", "Tired from the climb"),

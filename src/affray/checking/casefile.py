@@ -14,6 +14,7 @@ from affray.content.problems import InvalidError, listed, nearest, show
 from affray.content.toml import read_toml
 from affray.core.setup import Value
 from affray.session.journal import dice_of
+from affray.state.newcomers import WORDS
 
 HEAD: Final = (
     "ruleset",
@@ -187,7 +188,9 @@ class _Reader:
         for number, one in enumerate(several, start=1):
             self.known(one, f"then {number}", STAGE)
             stage = self.stage(one, f"then {number}.")
-            stage.state = flat(self.table(one, "state", f"then {number}."))
+            values = self.table(one, "state", f"then {number}.")
+            whole = {name: value for name, value in values.items() if name in WORDS}
+            stage.state = whole | flat({name: values[name] for name in values if name not in whole})
             if not isinstance(one.get("reason", ""), str) or ("reason" in one and not stage.state):
                 expected = "a text that says why [then.state] is set"
                 what = f"found {show(one['reason'])}, expected {expected}"

@@ -28,6 +28,7 @@ from affray.rulebook import catalogue
 from affray.session.aftermath import carried, rested
 from affray.session.fight import sentence
 from affray.session.journal import event_data
+from affray.state import newcomers
 from affray.state.begin import begun
 from affray.state.paths import arrange, matches, meant, told
 
@@ -417,22 +418,30 @@ class _Run:
                 return
         raise _UnscriptedError(f"not over after {MOST_STEPS} steps")
 
-    def rule(self, before: Combat[Any], told: int) -> None:
-        """Set what the game master sets before the step under way, which then begins again.
+    def rule(self, before: Combat[Any], heard: int) -> None:
+        """Do what the game master does before the step under way, which then begins again.
+
+        Args:
+            before: the state before that step.
+            heard: events that were told until then.
 
         Raises:
-            InvalidError: that cannot be set.
+            InvalidError: that cannot be done.
         """
         values = self.rulings.pop(0).state
         del self.cast.left[0]
-        before.events = self.combat.events[:told]
+        before.events = self.combat.events[:heard]
         before.watched = True
         dice = before.dice
         assert isinstance(dice, ScriptedDice)
         self.combat, self.dice = before, dice
-        arrange(before, self.ruleset, values)
-        for path, value in values.items():
-            before.events.append(Ruling(f"{path} = {value}", RULE_OVERRIDE))
+        told: list[str] = []
+        for word in [one for one in newcomers.WORDS if one in values]:
+            told.append(newcomers.carry_out(before, self.ruleset, word, values[word])[1])
+        set_by_path = {path: one for path, one in values.items() if path not in newcomers.WORDS}
+        arrange(before, self.ruleset, set_by_path)
+        told += [f"{path} = {value}" for path, value in set_by_path.items()]
+        before.events += [Ruling(what, RULE_OVERRIDE) for what in told]
 
     def out_of_dice(self, stop: Unrolled, before: Combat[Any] | None) -> None:
         """Be where the last step left us, unless the script had to go on."""

@@ -16,6 +16,10 @@ from affray.session.question import Question
 LEFT: Final = re.compile(r"^move, (?P<left>.+) left$")
 NAMES: Final = {"aa": "attack action", "ma": "move action", "ba": "bonus action"}
 PRICED: Final = re.compile(r"^(?P<text>.+) (?:for|with) (?:(?P<number>\d+) )?(?P<kind>aa|ma|ba)$")
+COMPASS: Final = {
+    **{"n": "north", "ne": "north-east", "e": "east", "se": "south-east"},
+    **{"s": "south", "sw": "south-west", "w": "west", "nw": "north-west"},
+}
 SOMEBODY: Final = "somebody"  # whom one does not know of, or where
 
 
@@ -140,6 +144,12 @@ def priced(label: str) -> tuple[str, str]:
         return label, ""
     number = found["number"] or "1"
     return found["text"], f"{number} {NAMES[found['kind']]}{'' if number == '1' else 's'}"
+
+
+def spelled(label: str) -> str:
+    """Return what one does with the points of the compass written out: ``face north-east``."""
+    words, _, last = label.rpartition(" ")
+    return f"{words} {COMPASS[last]}" if last in COMPASS and words in ("face", "facing") else label
 
 
 def placed(question: Question, combat: Combat[Any]) -> str:

@@ -613,6 +613,17 @@ class Timeline:
         self._append(made, entry)
         return under
 
+    def edit_of(self, made: Done) -> Entry | None:
+        """Return the line of the journal that tells of an edit; None of a step."""
+        what = next((one.what for one in made.events if isinstance(one, Ruling)), "")
+        if made.answers or not made.stop or not what:
+            return None
+        for line in reversed(self.lines):
+            if "edit" in line and line["digest"] == made.digest:
+                if line["edit"] in newcomers.WORDS or f"{line['edit']} = {line['value']}" == what:
+                    return line
+        return None
+
     def begin_again(self, under: Open) -> None:
         """Run a step again after an edit, as far as its answers still fit; then go on.
 

@@ -12,7 +12,7 @@ from affray.core.errors import AffrayError, IllegalError
 from affray.core.move_choice import MoveChoice
 from affray.rulebook import catalogue
 from affray.session.fight import Fight
-from affray.web import wire
+from affray.web import things, wire
 from affray.web.chances import SECONDS, forecast_of, moment, winners
 from affray.web.forecast import listed
 from affray.web.jobs import Jobs
@@ -95,6 +95,12 @@ class Asks:
         if message.what == "rules":
             found = catalogue.find(fight.ruleset.id, message.ref)[:RULES]
             return {"rules": [[one.id, one.title] for one in found]}
+        if message.what == "thing":
+            return await asyncio.to_thread(things.thing, fight.ruleset.id, message.ref)
+        if message.what == "recruits":
+            if self.socket.role != GM:
+                raise RefusedError("not_yours", "only the game master lets somebody join")
+            return await asyncio.to_thread(things.recruits, fight)
         if message.what == "allow":
             if self.socket.role != GM:
                 raise RefusedError("not_yours", "only the game master rules on that")

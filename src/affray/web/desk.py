@@ -335,6 +335,8 @@ class Desk:
     async def on_gm(self, seat: Seat, message: wire.GmMessage) -> int:
         if message.do == "edit":
             return await self.on_edit(seat, message)
+        if message.do in ("add", "remove"):
+            return await self.on_newcomer(seat, message)
         if message.do == "allow":
             return await self.on_allow(seat, message)
         if message.do == "reroll":
@@ -388,6 +390,23 @@ class Desk:
             *("ruling", seat.id, message.id),
             lambda: self.fight.edit(message.path, message.value, reason),
         )
+
+    async def on_newcomer(self, seat: Seat, message: wire.GmMessage) -> int:
+        """Let somebody join the fight, or leave it."""
+        reason = self.reason(message)
+        self.between_steps()
+        at = message.value
+        if message.do == "add" and not isinstance(at, str | list):
+            raise RefusedError("malformed", "a newcomer needs a place")
+        place = ",".join([str(one) for one in at]) if isinstance(at, list) else str(at)
+
+        def change() -> None:
+            if message.do == "remove":
+                self.fight.remove(message.path, reason)
+            else:
+                self.fight.add(message.path, place, message.side, reason=reason)
+
+        return await self.table.commit("ruling", seat.id, message.id, change)
 
     async def on_allow(self, seat: Seat, message: wire.GmMessage) -> int:
         reason = self.reason(message)

@@ -8,7 +8,6 @@ from typing import Any, Final
 from affray.core.combat import Combat
 from affray.core.suspension import Answer
 from affray.session.fight import Fight
-from affray.session.timeline import Done
 from affray.web.views import Plain
 from affray.web.wire import RefusedError
 
@@ -20,15 +19,16 @@ def case_of(fight: Fight) -> Plain:
     """Return a case file: its name and text. What the game master ruled stands where it was made.
 
     Raises:
-        RefusedError: what came before is not known here, or a case has no words for it.
+        RefusedError: what came before is not known here.
     """
     timeline = fight.timeline
     if timeline.first:
         raise RefusedError("busy", "what happened before is still being read")
     stages = [Stage()]
     for made in timeline.done:
-        if made.stop and not made.answers and _ruled(made):
-            stages.append(_ruling(fight, made))
+        line = timeline.edit_of(made)
+        if line is not None:
+            stages.append(Stage(str(line["edit"]), line["value"], str(line["reason"])))
         stages[-1].add(made.answers, made.dice)
     stages[-1].add(timeline.open.answers, timeline.open.told)
     encounter = fight.journal.header["encounter"]
@@ -81,19 +81,6 @@ class Stage:
             f"answers = {_listed(self.answers)}",
             f"dice = {_listed(self.dice)}",
         ]
-
-
-def _ruled(made: Done) -> bool:
-    return any([event.kind == "ruling" for event in made.events])
-
-
-def _ruling(fight: Fight, made: Done) -> Stage:
-    """Return what begins with a ruling, as the journal tells of it."""
-    for line in reversed(fight.timeline.lines):
-        if "edit" in line and line["digest"] == made.digest:
-            if f"{line['edit']} = {line['value']}" == made.events[0].what:
-                return Stage(str(line["edit"]), line["value"], str(line["reason"]))
-    raise RefusedError("illegal", "a case has no words for a ruling in it: keep the journal")
 
 
 def _standing(fight: Fight, combat: Combat[Any]) -> list[str]:

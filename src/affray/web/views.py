@@ -306,24 +306,27 @@ class Lens:
 
     # -- the log -----------------------------------------------------------------------------
 
+    def reason(self, event: Event) -> str:
+        """Return why the game master ruled so, "" if nobody said."""
+        for made in reversed(self.fight.timeline.done):
+            if any([one is event for one in made.events]):
+                line = self.fight.timeline.edit_of(made)
+                return str(line["reason"]) if line is not None else ""
+        return ""
+
     def lines(self, events: list[Event]) -> list[Plain]:
         """Return events as lines of the log, those without words left out."""
         found: list[Plain] = []
         words = self.fight.ruleset.words()
-        ruled = any([event.kind == "ruling" for event in events])
-        reasons = {
-            f"{line['edit']} = {line['value']}": str(line["reason"])
-            for line in (self.fight.timeline.lines if ruled else ())
-            if "edit" in line
-        }
         for event in events:
             if not self.knows(event):
                 continue
             line: Plain = {"p": self.parts(event), "w": max(weight_of(words, event), 0)}
             if event.kind == "ruling":
                 line |= {"w": 0, "gm": 1}
-                if reasons.get(event.what):
-                    line["p"].append(["text", f" {reasons[event.what]}"])
+                reason = self.reason(event)
+                if reason:
+                    line["p"].append(["text", f" {reason}"])
             if event.rule:
                 line["rule"] = event.rule
             if event.name == "round":
@@ -466,9 +469,10 @@ def question(lens: Lens, asked: Question) -> Plain:
         shared = f"{label}|{option.ability}"
         group = groups.get(shared)
         if group is None:
-            text, price = asking.priced(label)
+            text, price = asking.priced(asking.spelled(label))
             group = {"label": title(label), "verb": option.verb, "options": []}
-            group |= {"text": title(text), "price": price} if price else {}
+            if text != label:
+                group |= {"text": title(text), "price": price}
             groups[shared] = group
         if option.ability:
             group["ability"] = option.ability

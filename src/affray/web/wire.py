@@ -72,6 +72,8 @@ class AskMessage(Message):
         "rule",
         "rules",
         "values",
+        "recruits",
+        "thing",
         "advice",
         "way",
         "allow",
@@ -131,12 +133,18 @@ class SeatMessage(Message):
 
 
 class GmMessage(Message):
-    """What the game master alone may do; whatever changes the fight needs a reason."""
+    """What the game master alone may do; whatever changes the fight needs a reason.
+
+    ``add``: ``path`` is who joins (a creature, a character, or somebody once more), ``value`` the
+    cell, ``side`` the id of the side. ``remove``: ``path`` is the name of who leaves.
+    """
 
     t: Literal["gm"]
     id: Id
     do: Literal[
         "edit",
+        "add",
+        "remove",
         "allow",
         "reroll",
         "pause",
@@ -148,6 +156,7 @@ class GmMessage(Message):
         "undo",
     ]
     seat: Key = ""
+    side: Key = ""
     path: Key = ""
     value: int | str | bool | list[int | str] | None = None
     die: int = 0

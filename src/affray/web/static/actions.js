@@ -83,20 +83,21 @@ export function asks(page) {
   const [heading, beside] = question(choice)
   const hidden = all.length > FEW + 2 && !page.more ? all.filter((one, k) => k >= FEW && one.rank < 5 && one !== open && !one.groups.includes(group)) : []
   const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 ? `${k + 1}` : ''} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>`
-  const hint = group && !option && !menu ? (group.options.some((one) => one.targets?.length) ? 'Pick a target on the board' : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : '') : !group && !open && all.length > 1 && choice.groups.some((one) => one.options.some((o) => o.cell || o.targets)) ? 'Pick what to do, or somebody on the board' : ''
+  const hint = group && !option && !menu ? (group.options.some((one) => one.targets?.length) ? (whom(page, all) ? 'Pick one of yours on the board' : 'Pick a target on the board') : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : '') : !group && !open && all.length > 1 && choice.groups.some((one) => one.options.some((o) => o.cell || o.targets)) ? 'Pick what to do, or somebody on the board' : ''
   return html`<section class="do" tabindex="-1" aria-label=${heading}>
       ${page.clock()}
       <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${heading}</h2><span class="row">${page.you?.role !== 'spectator' ? html`<button class="btn quiet icon hint-btn" aria-label="Hint: what a program would do" @click=${() => page.hint()}>${icon('bulb')}</button>` : nothing}</span></div>
-      <div class="head sub"><span class="s muted">${beside}</span><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
+      <div class="head sub"><span class="s muted">${beside && choice.kind === 'action' ? `Left: ${beside.toLowerCase()}` : beside}</span><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
       ${choice.about ? html`<p class="s trigger">${choice.about}</p>` : reaction && page.log.length ? html`<p class="s trigger">${logLine(page.log.filter((one) => !one.dice).at(-1) || page.log.at(-1))}</p>` : nothing}
       <div class="acts ${page.more ? 'all' : ''}" role="group" aria-label="What can be done">${all.map(row)}
         ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
       ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one), { price } = one; const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${price}</span>` : nothing}${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
       ${menu ? html`<div class="ways" role="group" aria-label="Which one">${menu.map((one) => html`<button class="btn" data-key=${one.key} aria-pressed=${page.sel.key === one.key} @click=${() => page.choose(one, group)}>${capital(words(shorter(one.key, group)))}</button>`)}</div>` : nothing}
-      ${hint ? html`<p class="s hint">${hint}</p>` : nothing}
+      ${hint && !page.mover ? html`<p class="s hint">${hint}</p>` : nothing}
       ${page.wonder ? refusal(page) : nothing}
     </section>
-    ${page.mover ? walk(page) : nothing}
+    ${page.mover ? walk(page, hint) : nothing}
+    ${group?.ability && page.things.get(group.ability) ? what(page.things.get(group.ability)) : nothing}
     ${page.way?.risks?.length ? risks(page) : nothing}
     ${option?.area ? inside(page, option) : nothing}
     ${found && (found.people.length || (!option.area && !PLACES.has(choice.kind))) ? card(found, page.deed(option), (name) => page.title(name), choice.who) : option && !page.odds.has(option.key) ? nothing : option && !found && !PLACES.has(choice.kind) ? html`<section class="fc"><h2>${page.deed(option)}</h2><p class="s muted">Working out the chances …</p></section>` : nothing}
@@ -121,7 +122,7 @@ function orders(page, option) {
   const { key } = option
   const of = choice.doers.some(([word]) => word === page.doer) ? page.doer : ''
   const given = page.orders.some((one) => one.rule === choice.rule && one.who === choice.who && one.key === key && one.of === of)
-  return html`<section class="order"><label class="row s muted"><input type="checkbox" .checked=${given} @change=${(event) => page.order(choice.who, choice.rule, event.target.checked ? key : '', of)} /> Always ${words(page.deed(option)).toLowerCase()} here, this fight</label>
+  return html`<section class="order row"><label class="row s muted"><input type="checkbox" .checked=${given} @change=${(event) => page.order(choice.who, choice.rule, event.target.checked ? key : '', of)} /> Always ${words(page.deed(option)).toLowerCase()} here, this fight</label>
     ${choice.doers.length ? html`<label class="row s muted">when it is <select class="field small" @change=${(event) => { page.doer = event.target.value; page.draw() }}><option value="">anybody</option>${choice.doers.map(([word, text]) => html`<option value=${word} ?selected=${word === of}>${text}</option>`)}</select></label>` : nothing}</section>`
 }
 
@@ -133,11 +134,17 @@ function refusal(page) {
     ${page.master ? html`<form class="row" @submit=${(event) => { event.preventDefault(); page.allow(key, event.target.elements.reason.value) }}><input class="field" name="reason" required maxlength="300" aria-label="Reason to allow it" placeholder="reason" autocomplete="off" /><button class="btn">Allow anyway</button></form>` : nothing}</div>`
 }
 
+/** What an ability, a spell or a weapon is, for who does not know it by heart. */
+function what(thing) {
+  const facts = html`<dl class="facts">${thing.facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
+  return html`<section class="what">${thing.text ? html`<p class="s"><b>${thing.name}.</b> ${thing.text}</p>` : nothing}${thing.facts.length ? html`<details><summary>${thing.text ? 'As it is written' : `What ${thing.name} is`}</summary>${facts}</details>` : nothing}</section>`
+}
+
 /** What the way costs, and how to draw another than the shortest. */
-function walk(page) {
+function walk(page, hint) {
   const { way, drawn } = page
   const price = way && way.cost >= 0 ? `Costs ${way.cost}, ${way.left} left` : ''
-  const told = way?.fault ? html`<span class="cost">Not so: ${way.fault}</span>` : drawn && !drawn.length ? 'Drag from the piece, or pick cell after cell' : drawn ? `${count(drawn.length, 'cell')}${price ? `. ${price}` : ''}` : price
+  const told = way?.fault ? html`<span class="cost">Not so: ${way.fault}</span>` : drawn && !drawn.length ? 'Drag from the piece, or pick cell after cell' : drawn ? `${count(drawn.length, 'cell')}${price ? `. ${price}` : ''}` : price || hint
   return html`<section class="walk"><div class="row"><span class="grow s muted">${told}</span>${way?.fault && way.rule ? html`<button class="rule" @click=${() => page.rule(way.rule)}>${way.rule}</button>` : nothing}
     ${drawn?.length ? html`<button class="btn icon" aria-label="One step back" @click=${() => page.unstep()}>${icon('undo')}</button>` : nothing}
     <button class="btn" aria-pressed=${drawn !== null} aria-keyshortcuts="w" @click=${() => page.draw_way()}>${icon('path')}<span>${drawn ? 'Shortest way' : 'Draw the way'}</span></button></div></section>`

@@ -45,8 +45,8 @@ export function panel(page) {
     <button class="btn icon" aria-label="Link for ${one.label}" @click=${() => share(page, one.id)}>${icon('link')}</button></li>`
   return html`<section class="gm"><div class="head"><h2>${turn ? html`Waiting for ${turn.bot ? page.title(turn.who) : page.waiting()}` : 'Nobody is waited for'}</h2></div>
       <div class="row three"><button class="btn" @click=${() => send(page, { do: page.paused ? 'resume' : 'pause' })}>${icon(page.paused ? 'play' : 'pause')}${page.paused ? 'Go on' : 'Pause'}</button>
-        <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => send(page, { do: 'answer' })}>Default</button>
-        <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => turn.seats[0] && send(page, { do: 'bot', seat: turn.seats[0], path: 'greedy' })}>Bot plays</button></div></section>
+        <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => send(page, { do: 'answer' })}>Take the default</button>
+        <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => turn.seats[0] && send(page, { do: 'bot', seat: turn.seats[0], path: 'greedy' })}>Let a bot play</button></div></section>
     <section class="gm"><div class="head"><h2>Rule on</h2><span class="s muted">everybody sees the reason</span></div>
       <form class="ruling-form" @submit=${rule}>
         <select class="field" aria-label="Whom" @change=${(event) => look(page, event.target.value)}><option value="">Choose somebody</option>${Object.entries(view.units).map(([name, unit]) => html`<option value=${name} ?selected=${ruled?.who === name}>${unit.title}</option>`)}</select>
@@ -54,18 +54,53 @@ export function panel(page) {
           <select class="field grow" name="effect" aria-label="Or a condition"><option value="">or a condition</option>${(ruled.effects || []).map((one) => html`<option value=${one}>${words(one)}</option>`)}</select></div>
           <div class="row"><input class="field" name="value" required aria-label="New value" placeholder=${row ? `now ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : 'value'} autocomplete="off" /></div>
           <input class="field" name="reason" required maxlength="300" aria-label="Reason" placeholder="Reason" autocomplete="off" />
-          <div class="row"><span class="grow s muted">${row ? `${called(row[1])} is ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : ''}</span><button class="btn">Rule</button></div>` : nothing}</form>
+          <div class="row"><span class="grow s muted">${row ? `${called(row[1])} is ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : ''}</span><button type="button" class="btn" @click=${(event) => takeOut(page, event.target.form)}>Take out</button><button class="btn">Rule</button></div>` : nothing}</form>
+      ${newcomer(page)}
       ${page.refusals.map((one) => html`<form class="why" @submit=${(event) => { event.preventDefault(); page.refusals = []; page.allow(one.key, event.target.elements.cause.value) }}><p class="s"><b>${one.name}</b> was refused <b>${words(one.key)}</b>: ${one.text}</p><div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Reason to allow ${words(one.key)}" placeholder="reason" autocomplete="off" /><button class="btn">Allow anyway</button></div></form>`)}
       <details class="allow"><summary>Allow what the rules refuse</summary><form class="ruling-form" @submit=${(event) => { event.preventDefault(); const form = event.target.elements; page.allow(form.key.value.trim(), form.cause.value); form.key.value = '' }}>
         <input class="field" name="key" required aria-label="What to allow" placeholder="what, as it is typed: move 4,3" list="refused" autocomplete="off" /><datalist id="refused">${(page.choice?.refused || []).map((one) => html`<option value=${one.key}></option>`)}</datalist><div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Reason to allow" placeholder="reason" autocomplete="off" /><button class="btn">Allow</button></div></form></details>
-      <form class="row" @submit=${(event) => { event.preventDefault(); const form = event.target.elements; send(page, { do: 'reroll', die: Number(form.die.value), face: Number(form.face.value), reason: form.why.value }) }}>
-        <input class="field tiny" name="die" type="number" min="1" required aria-label="Which die of the last throw" placeholder="die" /><input class="field tiny" name="face" type="number" min="1" required aria-label="New face" placeholder="face" /><input class="field" name="why" required aria-label="Reason for the new face" placeholder="reason" autocomplete="off" /><button class="btn">Reroll</button></form></section>
+      <details class="allow"><summary>Change a die of the last throw</summary><form class="row" @submit=${(event) => { event.preventDefault(); const form = event.target.elements; send(page, { do: 'reroll', die: Number(form.die.value), face: Number(form.face.value), reason: form.why.value }) }}>
+        <input class="field tiny" name="die" type="number" min="1" required aria-label="Which die of the last throw" placeholder="which" /><input class="field tiny" name="face" type="number" min="1" required aria-label="New face" placeholder="face" /><input class="field" name="why" required aria-label="Reason for the new face" placeholder="reason" autocomplete="off" /><button class="btn">Change</button></form></details></section>
     ${standing(page)}
     <section class="gm"><div class="head"><h2>Seats</h2></div><ul class="people">${page.people.map(person)}</ul>
       ${page.shared ? html`<div class="shared"><img class="qr" alt="The link as a code" src=${page.shared.code} /><input class="field" readonly aria-label="Link" .value=${page.shared.link} @focus=${(event) => event.target.select()} /><button class="btn" @click=${() => share(page, page.shared.seat, true)}>New link, old one ends</button></div>` : nothing}
       <div class="row"><button class="btn grow" @click=${() => journal(page)}>${icon('file')}Journal</button><a class="btn grow" href="/r/${page.id}" @click=${page.go}>${icon('play')}Replay</a></div>
       <div class="row"><button class="btn grow" @click=${() => screen(page)}>${icon('tv')}Big screen</button><button class="btn grow" @click=${() => moment(page)}>${icon('file')}This moment as a case</button></div>
       <label class="row s chat-on"><input type="checkbox" .checked=${Boolean(page.settings?.chat)} @change=${(event) => send(page, { do: 'chat', value: event.target.checked })} /> Chat</label></section>`
+}
+
+/** Somebody is taken out of the fight, with the reason that stands in the form. */
+function takeOut(page, form) {
+  const { reason } = form.elements
+  if (!reason.value.trim()) { reason.focus(); reason.reportValidity(); return toast('Say why first') }
+  send(page, { do: 'remove', path: page.ruled.who, reason: reason.value })
+  page.ruled = null
+  page.draw()
+}
+
+/** Somebody who joins the fight: who, for which side, and where; the cell is picked on the board. */
+function newcomer(page) {
+  const found = page.joining
+  const open = async (event) => {
+    if (!event.target.open) { page.joining = null; return page.draw() }
+    if (page.joining) return
+    page.joining = { recruits: [], at: null }
+    try { Object.assign(page.joining, await page.line.ask('recruits')) } catch (fault) { toast(capital(fault.text || 'nobody can join')) }
+    page.draw()
+  }
+  const join = (event) => {
+    event.preventDefault()
+    const form = event.target.elements
+    if (!found.at) return toast('Pick a cell on the board')
+    send(page, { do: 'add', path: form.kind.value, side: form.side.value, value: found.at, reason: form.cause.value })
+    found.at = null
+    page.draw()
+  }
+  return html`<details class="allow" ?open=${Boolean(found)} @toggle=${open}><summary>Bring somebody in</summary>${found ? html`<form class="ruling-form" @submit=${join}>
+    <div class="row"><select class="field grow" name="kind" aria-label="Who joins">${found.recruits.map(([id, name]) => html`<option value=${id}>${name}</option>`)}</select>
+      <select class="field grow" name="side" aria-label="For which side">${page.scene.sides.map((one) => html`<option value=${one.id} ?selected=${one === page.scene.sides.at(-1)}>${one.name}</option>`)}</select></div>
+    <p class="s ${found.at ? '' : 'hint'}">${found.at ? html`At <b>${found.at.join()}</b>. Another cell may be picked.` : 'Pick a cell on the board.'}</p>
+    <div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Why somebody joins" placeholder="reason" autocomplete="off" /><button class="btn">Bring in</button></div></form>` : nothing}</details>`
 }
 
 async function journal(page) {

@@ -27,7 +27,7 @@ export function thumbnail(canvas, scene, view, wide = 168) {
     g.restore()
   }
 }
-const pictures = (root, all) => { for (const canvas of root.querySelectorAll('canvas[data-of]')) { const one = all.get(canvas.dataset.of); if (one) thumbnail(canvas, one.scene, one.view) } }
+const pictures = (root, all) => { for (const canvas of root.querySelectorAll('canvas[data-of]')) { const one = all.get(canvas.dataset.of); if (one) thumbnail(canvas, one.scene, one.view, canvas.classList.contains('big') ? Math.min(canvas.parentElement.clientWidth - 42, 356) : 168) } }
 
 export class LobbyPage {
   found = new Map()
@@ -224,7 +224,7 @@ export class SeatPage {
     const piece = told && Object.entries(told.view.units).find(([name, unit]) => (mine.units.length ? mine.units.includes(name) : told.scene.sides[unit.side]?.seat === mine.side))?.[1]
     const watch = told?.role === 'spectator'
     render(html`${top(this.go)}<main class="alone">${this.fault ? html`<div class="card pad"><h1>${capital(this.fault)}</h1><p class="muted">Ask for a new link.</p></div>` : !told ? html`<div class="card pad"><div class="skel"></div><div class="skel tall"></div></div>` : html`<form class="card pad sit" @submit=${(event) => this.sit(event)}>
-      <div class="who">${piece && !watch ? token(piece, 46) : icon(watch ? 'eye' : 'gm')}<div><h1>${watch ? 'You watch' : told.role === 'gm' ? 'You are the game master' : `You ${mine.units.length === 1 ? 'are' : 'play'} ${told.label}`}</h1><p class="s muted">${told.name} · ${told.game} · ${count(told.seats.filter((one) => one.here).length, 'seat')} taken</p></div></div>
+      <div class="who">${piece && !watch ? token(piece, 46) : icon(watch ? 'eye' : 'gm')}<div><h1>${watch ? 'You watch' : told.role === 'gm' ? 'You are the game master' : `You ${mine.units.length === 1 ? 'are' : 'play'} ${told.label}`}</h1><p class="s muted">${told.name} · ${told.game} · ${told.seats.some((one) => one.here) ? `${count(told.seats.filter((one) => one.here).length, 'seat')} taken` : 'nobody is here yet'}</p></div></div>
       ${mine.here && !watch ? html`<p class="banner">${mine.name || 'Somebody'} sits here already: you would share the seat.</p>` : nothing}
       ${watch ? nothing : html`<label class="label" for="name">Your name</label><input class="field" id="name" name="name" maxlength="40" autocomplete="nickname" placeholder="How the table calls you" value=${keep.get('name', '')} />
       ${told.role === 'gm' ? nothing : html`<div class="row"><span class="grow">Dice</span><span class="seg" role="group" aria-label="Dice">${[['app', 'In the app'], ['own', 'My own']].map(([value, text]) => html`<button type="button" aria-pressed=${this.dice === value} @click=${() => { this.dice = value; this.draw() }}>${text}</button>`)}</span></div>`}`}

@@ -1,5 +1,5 @@
 // A fight again, step by step: verified on the server, walked through here.
-import { html, nothing, render, icon, toast, tables, keep, hold, call, capital, words, save, logList } from './ui.js'
+import { html, nothing, render, icon, toast, tables, keep, hold, call, capital, words, save, logLine, logList } from './ui.js'
 import { Board } from './board.js'
 import { apply } from './net.js'
 import { top } from './lobby.js'
@@ -102,7 +102,8 @@ export class ReplayPage {
     }
     const frame = this.at ? data.frames[this.at - 1] : null
     const name = (one) => this.view.units[one]?.title || capital(words(one || ''))
-    const word = (one) => (one.back ? `${capital(one.back)}` : one.who ? `${name(one.who)}: ${words(one.key)}` : 'by itself')
+    const sentence = (one) => { const told = one.log.filter((line) => line.w <= 2); return logLine(told.at(-1) || one.log[0]) }
+    const word = (one) => (one.back ? `${capital(one.back)}` : sentence(one) || (one.who ? `${name(one.who)}: ${words(one.key)}` : 'Nothing to see'))
     const near = data.frames.map((one, k) => [one, k + 1]).slice(Math.max(0, this.at - 14), this.at + 8)
     const button = (pic, label, act, extra = '') => html`<button class="btn icon ${extra}" aria-label=${label} @click=${act}>${icon(pic)}</button>`
     render(html`<header class="top"><a class="brand" href="/" @click=${this.go} aria-label="Affray, all tables">${icon('prev')}</a><h1 class="cut">${data.name || 'Replay'}</h1><span class="chip wide">${data.scene.game}</span>${data.difference ? html`<span class="chip bad">${icon('warn')}${data.verified} of ${data.lines} as recorded</span>` : html`<span class="chip">${icon('check')}${data.verified} of ${data.lines} verified</span>`}<span class="grow"></span>${keep.get('owner') ? html`<button class="btn quiet" aria-label="Export this moment as a case" @click=${() => this.export()}>${icon('file')}<span class="wide">Case</span></button><button class="btn" aria-label="Branch here" @click=${() => this.branch()}>${icon('branch')}<span class="wide">Branch here</span></button>` : nothing}</header>

@@ -32,9 +32,13 @@ export class TablePage {
   /** @type {any} */ numbers = null
   /** @type {any} */ found = null
   /** @type {any} */ ruled = null
+  /** @type {any} who is brought in, as far as that is said */ joining = null
+  /** @type {Map<string, any>} what abilities and weapons are, by id */ things = new Map()
   /** @type {any} */ shared = null
   /** @type {any} who is likely to win */ standing = null
   weighing = false
+  logged = false
+  revealed = ''
   doer = ''
   scan = ''
   /** @type {any[]} what others were refused, for the game master */ refusals = []
@@ -165,7 +169,8 @@ export class TablePage {
     const placed = groups.filter((one) => one.options.some((o) => o.cell || o.targets))
     const kind = this.choice.kind
     const best = placed.length === 1 || PLACES.has(kind) ? placed.sort((a, b) => b.options.length - a.options.length)[0] : null
-    if (best && (placed.length === 1 ? groups.length <= 2 || PLACES.has(kind) : true)) this.sel = { group: best.label }
+    const plain = groups.length === 1 || PLACES.has(kind) || (this.choice.reaction && groups.length === 2) // else: not to wait is the usual
+    if (best && plain) this.sel = { group: best.label, ability: best.ability }
     const free = this.choice.reaction ? groups.filter((one) => !one.options.some((o) => o.key === this.choice.default)) : groups
     if (free.length === 1 && free[0].options.length === 1) this.select(free[0])
     const who = this.unit(this.choice.who)
@@ -204,9 +209,16 @@ export class TablePage {
     if (group.options.length === 1 && this.sel.key === only.key) return this.commit() // pressed again: done
     this.sel = { group: group.label, ability: group.ability, deed }
     this.wonder = this.near = this.way = this.drawn = null
+    if (group.ability) this.learn(group.ability)
     if (group.options.length === 1) this.choose(only, group)
     this.draw()
     this.chips()
+  }
+  /** Ask what an ability or a weapon is, once. */
+  async learn(id) {
+    if (this.things.has(id)) return
+    this.things.set(id, null)
+    try { this.things.set(id, await this.line.ask('thing', id)); this.draw() } catch { /* of a pack: the card says what it does */ }
   }
   choose(option, group = null) {
     this.sel = { ...this.sel, ...(group ? { group: group.label, ability: group.ability } : {}), key: option.key }
@@ -408,6 +420,7 @@ export class TablePage {
     return (this.choice?.groups || []).filter((one) => one !== group).flatMap((one) => one.options.filter(fits))
   }
   pick(at) {
+    if (this.gm && this.joining) { this.joining.at = at; say(`At ${at.join()}`); return this.draw() }
     if (this.drawn && this.mover) {
       if (this.drawn.length && `${at}` === `${this.drawn.at(-1)}`) return this.commit()
       return this.tread(at)
@@ -459,6 +472,7 @@ export class TablePage {
 
   marks() {
     const marks = { now: this.turn?.who || this.view.active, targets: {}, reach: [], costs: [] }
+    if (this.gm && this.joining) return { ...marks, spot: this.joining.at }
     if (this.trail.cells.length > 1) marks.trail = this.trail.cells
     if (!this.choice || this.choice.kind === 'dice') return marks
     if (this.choice.risky) marks.risky = this.choice.risky
@@ -542,7 +556,7 @@ export class TablePage {
     if (focus === next && !next.matches('button, input')) next.tabIndex = -1
     focus.focus()
   }
-  undo() { this.line.send({ t: 'undo' }) }
+  undo() { this.line.send(this.gm ? { t: 'gm', do: 'undo' } : { t: 'undo' }) } // a game master asks nobody
   open(drawer) { this.drawer = this.drawer === drawer ? '' : drawer; if (drawer === 'chat') this.unread = 0; this.draw() }
   async rule(id) {
     this.drawer = 'rule'
@@ -604,6 +618,7 @@ export class TablePage {
     this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}${this.choice?.reaction ? ' reacting' : ''}`
     if (!this.view) return
     this.lay()
+    this.reveal()
     if (!this.fresh) return
     this.fresh = false
     const about = this.choice?.reaction && this.option()?.targets?.find((one) => one !== this.choice.who)
@@ -612,6 +627,15 @@ export class TablePage {
     if (this.wanted && (document.activeElement === document.body || !document.activeElement)) /** @type {any} */ (this.root.querySelector('.do'))?.focus()
     this.wanted = false
     this.follow()
+  }
+  /** What is chosen stands in sight, also in a list that is scrolled; a log begins at its end. */
+  reveal() {
+    const chosen = `${this.sel.deed}|${this.sel.group}|${this.sel.key}`
+    if (chosen !== this.revealed) this.root.querySelector('.do .act[aria-pressed=true]')?.scrollIntoView({ block: 'nearest' })
+    this.revealed = chosen
+    const log = this.root.querySelector('.log.whole')
+    if (log && !this.logged) log.scrollTop = log.scrollHeight
+    this.logged = Boolean(log)
   }
   /** Draw the board with what the open question makes of it. */
   lay() {
@@ -655,7 +679,7 @@ export class TablePage {
     this.draw()
     try { this.found = { title: 'Rulebook', ...(await this.line.ask('rules', '')) }; this.draw() } catch { /* a rule is still found by its id */ }
   }
-  rule_or_play() { this.gm = !this.gm; this.line.anew(); this.draw() }
+  rule_or_play() { this.gm = !this.gm; this.joining = null; this.line.anew(); this.draw() }
 
   strip() {
     if (!this.view) return html`<nav class="strip" aria-label="Turn order"></nav>`
@@ -774,7 +798,7 @@ export class TablePage {
     if (!this.drawer) return nothing
     const close = () => { this.drawer = ''; this.draw() }
     const frame = (title, inner) => html`<aside class="drawer" aria-label=${title}><div class="row head"><h2 class="grow">${title}</h2><button class="btn quiet icon" aria-label="Close" @click=${close}>${icon('x')}</button></div>${inner}${this.choice ? html`<button class="btn wide-btn" @click=${close}>${this.choice.reaction ? 'You are asked' : 'Your turn'}</button>` : nothing}</aside>`
-    if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}</div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || one[this.filter]).map((one) => logList(one, this))}</ol>`)
+    if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}<span class="grow"></span><button @click=${() => this.rulebook()}>Rulebook</button></div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || one[this.filter]).map((one) => logList(one, this))}</ol>`)
     if (this.drawer === 'chat') return frame('Chat', html`<ol class="chat" tabindex="0">${this.chat.map((one) => html`<li><b>${one.who}</b> ${one.text}</li>`)}</ol><form class="row" @submit=${(event) => { event.preventDefault(); const input = event.target.elements.text; if (input.value.trim()) this.line.send({ t: 'say', text: input.value.trim() }); input.value = '' }}><input class="field" name="text" maxlength="500" autocomplete="off" aria-label="Say something" /><button class="btn">Say</button></form>`)
     if (this.drawer === 'rule') {
       const search = async (event) => {
