@@ -522,7 +522,8 @@ export class TablePage {
       const family = this.sel.deed && this.deeds().find((one) => one.label === this.sel.deed)
       if (family?.groups[at]) { handled(); this.select(family.groups[at], family.label); this.enter() }
       else if (!family && this.deeds()[at]) { handled(); this.take(this.deeds()[at]); this.enter() }
-    } else if (key === 't' || key === 'T') { handled(); this.cycle(key === 'T' ? -1 : 1) }
+    } else if (['t', 'T', ']', '['].includes(key)) { handled(); this.cycle(key === 'T' || key === '[' ? -1 : 1) }
+    else if (key === 'g') { if (tables()[this.id]?.seats.gm) { handled(); this.rule_or_play() } }
     else if (key === 'm') { const cells = this.group()?.options.filter((one) => one.cell); if (cells?.length) { handled(); this.board.move(cells[0].cell, true) } }
     else if (key === 'Enter' && (target === document.body || target.closest('.side, .map') && !target.closest('button, a, [role=gridcell]'))) { if (this.sel.key) { handled(); this.commit() } }
     else if (key === 'Escape') { handled(); if (this.drawer) { this.drawer = ''; this.draw() } else this.back() }
@@ -810,7 +811,7 @@ export class TablePage {
         ${this.found.rules ? html`<ul class="rules">${this.found.rules.map(([id, title]) => html`<li class="row"><span class="grow">${title}</span><button class="rule" @click=${() => this.rule(id)}>${id}</button></li>`)}</ul>${this.found.rules.length ? nothing : html`<p class="s muted">Nothing is called like that.</p>`}` : nothing}
         <form class="row look" @submit=${search}><input class="field" name="id" aria-label="A word or the id of a rule" placeholder="a word, or a rule’s id" /><button class="btn">Look up</button></form>`)
     }
-    if (this.drawer === 'help') return frame('Keys', html`<dl class="keys">${[['1 … 9', 'pick what to do'], ['arrows', 'walk over the board'], ['Enter', 'pick a cell; again: do it'], ['t, T', 'next, previous target'], ['r', 'turn an area'], ['w', 'draw the way step by step; Backspace: one back'], ['m', 'first cell to go to'], ['h', 'hint'], ['Esc', 'back'], ['e', 'end, pass, stop'], ['u', 'undo'], ['i', 'look at who stands here'], ['l', 'repeat what was said'], ['/', 'command line'], ['F6', 'next region']].map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`)}</dl><label class="row s"><input type="checkbox" .checked=${keep.get('keys', true)} @change=${(event) => keep.set('keys', event.target.checked)} /> Single keys act</label><p class="s muted">The command line takes the key of an option, its number, and: who, hp NAME, reach, options, odds 2, why KEY, rule ID, undo.</p>`)
+    if (this.drawer === 'help') return frame('Keys', html`<dl class="keys">${[['1 … 9', 'pick what to do'], ['arrows', 'walk over the board'], ['Enter', 'pick a cell; again: do it'], ['t, T', 'next, previous target'], ['g', 'the game master’s panel'], ['r', 'turn an area'], ['w', 'draw the way step by step; Backspace: one back'], ['m', 'first cell to go to'], ['h', 'hint'], ['Esc', 'back'], ['e', 'end, pass, stop'], ['u', 'undo'], ['i', 'look at who stands here'], ['l', 'repeat what was said'], ['/', 'command line'], ['F6', 'next region']].map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`)}</dl><label class="row s"><input type="checkbox" .checked=${keep.get('keys', true)} @change=${(event) => keep.set('keys', event.target.checked)} /> Single keys act</label><p class="s muted">The command line takes the key of an option, its number, and: who, hp NAME, reach, options, odds 2, why KEY, rule ID, undo.</p>`)
     return nothing
   }
 }
