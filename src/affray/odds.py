@@ -12,24 +12,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
-from affray.core.dice import Dice, Known, OddsDice, SeededDice
-from affray.core.errors import AffrayError
 from affray.core.ruleset import Ruleset
-from affray.core.scene import PrefixedDice, Scene
-from affray.core.suspension import asked
+from affray.core.runs import Changes, Policy, Runs, Tally
 
-# Distributions of throws, by class and key: pure numbers, worked out once.
-TABLES: Final[Known] = {}
 BUDGET: Final = 20_000  # runs, for all lines together
 LINES: Final = 40  # besides the first
 LEAST: Final = 200  # runs of a sampled line
-LOOKS: Final = 4  # how often the options of a question are looked at: they may differ
 
 Result: TypeAlias = tuple[int, ...]  # of one combatant, as the ruleset's ``result_names`` name it
 Joint: TypeAlias = tuple[Result, ...]  # of several, in the order of ``Odds.who``
-Asked: TypeAlias = tuple[str, str]  # who decides, by which rule
 
 
 @dataclass(slots=True)
@@ -39,9 +31,21 @@ class Line:
     who: list[str]
     names: tuple[str, ...]
     answers: list[tuple[str, str]]  # who, key
-    chances: dict[Joint, Fraction]
+    weights: dict[Joint, int]  # whole numbers that add up to ``scale``
+    scale: int
     exact: bool
     runs: int
+    _chances: dict[Joint, Fraction] | None = None
+
+    @property
+    def chances(self) -> dict[Joint, Fraction]:
+        """The chances of every result, ascending."""
+        if self._chances is None:
+            self._chances = {
+                joint: Fraction(weight, self.scale)
+                for joint, weight in sorted(self.weights.items())
+            }
+        return self._chances
 
     def marginal(self, who: str) -> dict[Result, Fraction]:
         """Return the chances of the results of one combatant, ascending."""
@@ -98,7 +102,17 @@ class Odds:
     before: dict[str, Result]
     lines: list[Line]
     left: int = 0  # answers that were not worked out
-    words: dict[str, list[str]] = field(default_factory=dict)  # what values are called, by name
+    ruleset: Ruleset | None = field(default=None, repr=False, compare=False)
+    state: Combat[Any] | None = field(default=None, repr=False, compare=False)  # before the step
+    _words: dict[str, list[str]] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def words(self) -> dict[str, list[str]]:
+        """What the values from 0 are called, by name; empty lists for plain numbers."""
+        if not self._words and self.ruleset is not None and self.state is not None:
+            for name in self.names:
+                self._words[name] = self.ruleset.value_words(self.state, -1, name)
+        return self._words
 
     @property
     def base(self) -> Line:
@@ -174,133 +188,6 @@ def fraction(chance: Fraction) -> str:
     return f"{chance.numerator}/{chance.denominator}"
 
 
-@dataclass(slots=True)
-class _Met:
-    """A question that was asked on the way, and what could be answered."""
-
-    keys: list[str] = field(default_factory=list)
-    default: str = ""
-    looks: int = 0
-
-
-class _Policy(Agent):
-    """Recorded answers, then staged keys of the same seats, then defaults but for one question."""
-
-    def __init__(self, first: list[int], keys: Sequence[str]) -> None:
-        self.first = first
-        self.keys = list(keys)
-        self.met: dict[Asked, _Met] = {}
-        self.question: Asked | None = None
-        self.key = ""
-        self.used = 0
-        self.staged = 0
-        self.seats = 0
-
-    def rewind(self) -> None:
-        """Get ready for the next run."""
-        self.used = 0
-        self.staged = 0
-
-    def decide(self, choice: Choice) -> int:
-        """Return what the policy says."""
-        if self.used < len(self.first):
-            self.used += 1
-            self.seats = choice.seats
-            return self.first[self.used - 1]
-        if self.staged < len(self.keys) and choice.seats == self.seats:
-            self.staged += 1
-            return choice.read(self.keys[self.staged - 1])
-        question = (asked(choice), choice.rule)
-        if question == self.question:
-            try:
-                return choice.read(self.key)
-            except AffrayError:  # here it is not among the options
-                return choice.fallback()
-        if self.question is None:
-            self._look(question, choice)
-        return choice.fallback()
-
-    def _look(self, question: Asked, choice: Choice) -> None:
-        met = self.met.setdefault(question, _Met())
-        if met.looks < LOOKS:
-            met.looks += 1
-            keys = [choice.key(answer) for answer in choice.answers()]
-            met.keys += [key for key in keys if key not in met.keys]
-            if not choice.varies:
-                met.default = choice.key(choice.fallback())
-
-
-class _Runs:
-    """The runs of one step from one state."""
-
-    def __init__(
-        self, combat: Combat[Any], policy: _Policy, ruleset: Ruleset, told: list[int], seed: int
-    ) -> None:
-        self.known = TABLES
-        before = combat.clone()
-        before.dice = OddsDice(self.known)  # its clones are itself: nothing to copy
-        self.scene = Scene(before)
-        self.policy = policy
-        self.ruleset = ruleset
-        self.told = told
-        self.seed = seed
-        self.watch = [unit.index for unit in combat.units if unit.present]
-
-    def measure(self, combat: Combat[Any]) -> Joint:
-        """Return the results of everybody."""
-        return tuple([self.ruleset.result(combat, who) for who in self.watch])
-
-    def once(self, dice: Dice) -> Joint:
-        """Run the step with some dice.
-
-        Raises:
-            Suspended: something is missing that nobody here can give.
-        """
-        self.policy.rewind()
-        after = self.scene.outcome(
-            PrefixedDice(self.told, dice) if self.told else dice, self.policy
-        )
-        return self.measure(after)
-
-    def exactly(self, most: int) -> tuple[dict[Joint, Fraction] | None, int]:
-        """Run over every roll; None if that takes more than ``most`` runs. And how many it took."""
-        dice = OddsDice(self.known)
-        found: dict[Joint, dict[int, int]] = {}
-        runs = 0
-        going = True
-        while going:
-            if runs == most:
-                return None, runs
-            joint = self.once(dice)
-            runs += 1
-            # Lines differ in scale; whole numbers are added as long as they share one.
-            by_scale = found.setdefault(joint, {})
-            by_scale[dice.scale] = by_scale.get(dice.scale, 0) + dice.weight
-            going = dice.again()
-        return {
-            joint: sum([Fraction(weight, scale) for scale, weight in by.items()], Fraction(0))
-            for joint, by in sorted(found.items())
-        }, runs
-
-    def sampled(self, runs: int) -> dict[Joint, Fraction]:
-        """Run with that many seeded fights."""
-        found: dict[Joint, int] = {}
-        for number in range(runs):
-            joint = self.once(SeededDice(self.seed, number))
-            found[joint] = found.get(joint, 0) + 1
-        return {joint: Fraction(count, runs) for joint, count in sorted(found.items())}
-
-    def line(self, answers: list[tuple[str, str]], share: int, least: int) -> Line:
-        """Work out a line in ``share`` runs: exactly if they suffice, else in ``least`` or more."""
-        chances, runs = self.exactly(share)
-        exact = chances is not None
-        if chances is None:
-            more = max(share, least)
-            chances = self.sampled(more)
-            runs += more
-        return Line([], (), answers, chances, exact, runs)
-
-
 def odds(
     combat: Combat[Any],
     answers: list[int],
@@ -329,40 +216,62 @@ def odds(
     Raises:
         AffrayError: an answer that the rules refuse.
     """
-    policy = _Policy(answers, keys)
-    runs = _Runs(combat, policy, ruleset, list(told), seed)
-    found = [runs.line([], max(budget // 2, 1), least)]
+    policy = Policy(answers, list(keys))
+    runs = Runs(combat, policy, ruleset, list(told))
+    tallies = [tally_of(runs, max(budget // 2, 1), least, seed)]
+    deviations: list[list[tuple[str, str]]] = [[]]
     others = [
         (question, key)
         for question, met in policy.met.items()
         for key in met.keys
         if key != met.default
     ]
-    left = budget - found[0].runs
+    left = budget - tallies[0].runs
     for number, (question, key) in enumerate(others[:lines]):
         policy.question, policy.key = question, key
         share = max(left // (min(len(others), lines) - number), least)
-        found.append(runs.line([(question[0] or question[1], key)], share, least))
-        left -= found[-1].runs
-    return _projected(runs, combat, found, len(others) - len(others[:lines]))
+        tallies.append(tally_of(runs, share, least, seed))
+        deviations.append([(question[0] or question[1], key)])
+        left -= tallies[-1].runs
+    return told_of(runs, tallies, deviations, len(others) - len(others[:lines]))
 
 
-def _projected(runs: _Runs, combat: Combat[Any], lines: list[Line], left: int) -> Odds:
-    """Keep those combatants whom some roll or answer changes."""
-    before = runs.measure(combat)
-    places = [
-        place
-        for place in range(len(before))
-        if any(joint[place] != before[place] for line in lines for joint in line.chances)
-    ]
-    who = [str(combat.units[runs.watch[place]].name) for place in places]
+def tally_of(runs: Runs, share: int, least: int, seed: int) -> Tally:
+    """Work out a line in ``share`` runs: exactly if they suffice, else in ``least`` or more."""
+    exact = runs.exactly(share)
+    if exact.exact:
+        return exact
+    sampled = runs.sampled(max(share, least), seed)
+    sampled.runs += exact.runs
+    return sampled
+
+
+def told_of(
+    runs: Runs, tallies: list[Tally], deviations: list[list[tuple[str, str]]], left: int
+) -> Odds:
+    """Return what was counted in terms of those combatants whom some roll or answer changes."""
+    changed = {who for tally in tallies for changes in tally.weights for who, _ in changes}
+    places = [place for place, who in enumerate(runs.watch) if who in changed]
+    watched = [runs.watch[place] for place in places]
+    before = [runs.results[place] for place in places]
+    who = [str(runs.before.units[one].name) for one in watched]
     names = runs.ruleset.result_names()
-    for line in lines:
-        chances: dict[Joint, Fraction] = {}
-        for joint, chance in line.chances.items():
-            kept = tuple([joint[place] for place in places])
-            chances[kept] = chances.get(kept, Fraction(0)) + chance
-        line.who, line.names, line.chances = who, names, chances
-    known = {name: before[place] for name, place in zip(who, places, strict=True)}
-    words = {name: runs.ruleset.value_words(combat, -1, name) for name in names}
-    return Odds(who, names, known, lines, left, words)
+
+    def joint(changes: Changes) -> Joint:
+        now = dict(changes)
+        return tuple([now.get(one, old) for one, old in zip(watched, before, strict=True)])
+
+    lines = [
+        Line(
+            who,
+            names,
+            answers,
+            {joint(changes): weight for changes, weight in tally.weights.items()},
+            tally.scale,
+            tally.exact,
+            tally.runs,
+        )
+        for tally, answers in zip(tallies, deviations, strict=True)
+    ]
+    known = dict(zip(who, before, strict=True))
+    return Odds(who, names, known, lines, left, runs.ruleset, runs.before)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from librt.vecs import vec as vec
     from mypy_extensions import i32 as i32
     from mypy_extensions import i64 as i64
+    from mypy_extensions import u8 as u8
 else:
 
     class _Lists:
@@ -26,4 +27,4 @@ else:
         return items
 
     vec = _Lists()
-    i64 = i32 = int
+    i64 = i32 = u8 = int

@@ -34,13 +34,18 @@ class Combatant:
     FIELDS: ClassVar[tuple[str, ...]] = ("side", "seats", "cell", "present", "used", "effects")
     SHARED: ClassVar[tuple[str, ...]] = ("index", "name", "size", "scopes")
 
-    def __init__(self, index: int, side: int, name: str, cell: int, size: int = 1) -> None:
+    def __init__(
+        self, index: int, side: int, name: str, cell: int, size: int = 1, fresh: bool = True
+    ) -> None:
+        """Begin with nothing on it; not ``fresh``: a clone, which ``copy_to`` fills in."""
         self.index = index
         self.side = side
         self.seats = 1 << side  # who decides for it: a set of bits, may change in a fight
         self.name = name  # also its word in keys
         self.cell = cell  # the lowest cell of its footprint; -1 off the map
         self.size = size
+        if not fresh:
+            return
         self.present = True  # on the field and taking part; nobody is ever taken off the list
         self.effects: list[Held] = []
         self.used: list[int] = []  # counters
@@ -72,6 +77,19 @@ class Combatant:
                 return True
         return False
 
+    def holds_as(self, other: Combatant) -> bool:
+        """Return whether it holds the same effects as another, in the same order and number."""
+        if not self.effects and not other.effects:
+            return True
+        if len(self.effects) != len(other.effects):
+            return False
+        for place in range(len(self.effects)):
+            mine = self.effects[place]
+            its = other.effects[place]
+            if mine.effect is not its.effect or mine.n != its.n:
+                return False
+        return True
+
     def __repr__(self) -> str:
         """Return its name, side and cell."""
         return f"<{type(self).__name__} {self.name}, side {self.side}, cell {self.cell}>"
@@ -84,15 +102,20 @@ class Combatant:
         """
         raise TypeError("a combatant belongs to its combat: copy or pickle that")
 
-    def copy_to(self, twin: Combatant) -> None:
-        """Give a twin what the core keeps of it: for ``clone``."""
+    def copy_to(self, twin: Combatant, sharing: bool = False) -> None:
+        """Give a twin what the core keeps of it: for ``clone``.
+
+        ``sharing``: an empty list of effects is shared with it, for games in which
+        whoever adds an effect makes a new list.
+        """
         twin.seats = self.seats
         twin.present = self.present
-        if self.effects:
+        if self.effects or not sharing:
             twin.effects = [effect.clone() for effect in self.effects]
-        if self.used:
-            twin.used = self.used[:]
-            twin.scopes = self.scopes
+        else:
+            twin.effects = self.effects
+        twin.used = self.used[:] if self.used else self.used  # the empty never grow
+        twin.scopes = self.scopes
 
     def common_key(self) -> tuple[object, ...]:
         """Return what the core keeps of it, canonical and hashable: for ``key``."""
@@ -425,10 +448,7 @@ class Combat(Generic[U]):
         if unit.size == 1:
             return unit.cell >= 0 and not self.is_free(unit.cell, unit.index)
         return any(
-            [
-                not self.is_free(cell, unit.index)
-                for cell in self.grid.footprint(unit.cell, unit.size)
-            ]
+            not self.is_free(cell, unit.index) for cell in self.grid.footprint(unit.cell, unit.size)
         )
 
     def is_free(self, cell: int, me: int) -> bool:
@@ -440,7 +460,7 @@ class Combat(Generic[U]):
         if size == 1:
             return cell >= 0 and self.is_free(cell, me)
         cells = self.grid.footprint(cell, size) if cell >= 0 else []
-        return bool(cells) and all([self.is_free(cell, me) for cell in cells])
+        return bool(cells) and all(self.is_free(cell, me) for cell in cells)
 
     # -- effects and numbers ------------------------------------------------------------------
 
@@ -468,7 +488,7 @@ class Combat(Generic[U]):
         have = unit.held(effect)
         if have is None:
             have = Held(effect, 0, source, ends, anchor)
-            unit.effects.append(have)
+            unit.effects = [*unit.effects, have]
         have.n += n
         return have
 

@@ -314,27 +314,37 @@ class OddsDice(Dice):
         self.known = known
         self.path: list[int] = []
         self.tables: list[Table] = []
+        self.totals: list[int] = []  # of the weights of each table
         self.at = 0
         self.weight = 1
         self.scale = 1
 
     def roll(self, sides: int) -> int:
-        return self.pick(flat(sides))
+        if self.at == len(self.path):
+            self.branch(flat(sides))
+        return self.pick()
 
     def throw(self, throw: Throw) -> int:
-        return self.pick(table_of(throw, self.known))
-
-    def pick(self, table: Table) -> int:
         if self.at == len(self.path):
-            self.path.append(0)
-            self.tables.append(table)
-        value, weight = table[self.path[self.at]]
+            self.branch(table_of(throw, self.known))
+        return self.pick()
+
+    def branch(self, table: Table) -> None:
+        """Begin with the first of the results that are possible here."""
         total = 0
-        for _, one in table:
-            total += one
+        for _, weight in table:
+            total += weight
+        self.path.append(0)
+        self.tables.append(table)
+        self.totals.append(total)
+
+    def pick(self) -> int:
+        """Return the result that this line has here, and go on."""
+        at = self.at
+        value, weight = self.tables[at][self.path[at]]
         self.at += 1
         self.weight *= weight
-        self.scale *= total
+        self.scale *= self.totals[at]
         return value
 
     def again(self) -> bool:
@@ -345,6 +355,7 @@ class OddsDice(Dice):
                 return True
             self.path.pop()
             self.tables.pop()
+            self.totals.pop()
         return False
 
     def rewind(self) -> None:

@@ -84,12 +84,23 @@ class Grid:
         # Column and row of every cell: reading a byte is far cheaper than dividing.
         self.xs = bytes([cell % width for cell in range(self.size)])
         self.ys = bytes([cell // width for cell in range(self.size)])
+        self.every = list(range(self.size))
         self.rows: list[bytes | None] = [None] * self.size  # of ``far``, worked out when asked
+        # By how many rows lie between: the longer of that and the columns, from -width to width.
+        self.gaps = [
+            bytes([max(abs(column), row) for column in range(1 - width, width)])
+            for row in range(height)
+        ]
         self.nobody: vec[i64] = vec[i64]()  # an empty board
-        self.heights: vec[i64] = vec[i64]()  # ``levels`` again, for hot loops
-        for level in levels:
+        # ``levels``, ``xs`` and ``ys`` again, for hot loops.
+        self.heights: vec[i64] = vec[i64]()
+        self.across: vec[i64] = vec[i64]()
+        self.down: vec[i64] = vec[i64]()
+        for cell, level in enumerate(levels):
             self.nobody = append(self.nobody, -1)
             self.heights = append(self.heights, level)
+            self.across = append(self.across, cell % width)
+            self.down = append(self.down, cell // width)
         near: list[tuple[int, ...]] = []
         cross: list[tuple[int, ...]] = []
         for cell in range(self.size):
@@ -144,31 +155,29 @@ class Grid:
         dy = by - (ay + size_a - 1) if by > ay else ay - (by + size_b - 1)
         return dx if dx > 0 else 0, dy if dy > 0 else 0
 
-    def distance(self, a: int, b: int, metric: int, size_a: int = 1, size_b: int = 1) -> int:
+    def distance(self, a: i64, b: i64, metric: i64, size_a: i64 = 1, size_b: i64 = 1) -> int:
         """Return the distance in cells between the nearest cells of two footprints."""
-        if size_a == 1 and size_b == 1:
-            dx = self.xs[a] - self.xs[b]
-            dy = self.ys[a] - self.ys[b]
-            if dx < 0:
-                dx = -dx
-            if dy < 0:
-                dy = -dy
-        else:
-            dx, dy = self.apart(a, size_a, b, size_b)
+        dx: i64 = self.across[b] - self.across[a]
+        dy: i64 = self.down[b] - self.down[a]
+        dx = dx - (size_a - 1) if dx > 0 else -dx - (size_b - 1)
+        dy = dy - (size_a - 1) if dy > 0 else -dy - (size_b - 1)
+        dx = dx if dx > 0 else 0
+        dy = dy if dy > 0 else 0
         if metric == ORTHOGONAL:
-            return dx + dy
-        longer = dx if dx > dy else dy
-        return longer if metric == CHEBYSHEV else longer + (dx + dy - longer) // 2
+            return int(dx + dy)
+        longer: i64 = dx if dx > dy else dy
+        return int(longer if metric == CHEBYSHEV else longer + ((dx + dy - longer) >> 1))
 
     def far(self, cell: int) -> bytes:
         """Return how many columns or rows, whichever are more, every cell lies from one."""
         row = self.rows[cell]
         if row is None:
-            x = self.xs[cell]
+            first = self.width - 1 - self.xs[cell]
             y = self.ys[cell]
-            row = bytes(
-                [max(abs(self.xs[one] - x), abs(self.ys[one] - y)) for one in range(self.size)]
-            )
+            lines = [
+                self.gaps[abs(one - y)][first : first + self.width] for one in range(self.height)
+            ]
+            row = b"".join(lines)
             self.rows[cell] = row
         return row
 
@@ -182,21 +191,21 @@ class Grid:
 
         Empty if it leaves the map.
         """
-        if cell % self.width + size > self.width or cell // self.width + size > self.height:
-            return []
         if size == 1:
             return [cell]
+        if cell % self.width + size > self.width or cell // self.width + size > self.height:
+            return []
         return [cell + y * self.width + x for y in range(size) for x in range(size)]
 
     def block(self, column: int, row: int, wide: int, high: int) -> list[int]:
         """Return the cells of a rectangle, row by row; those off the map are left out."""
         left = max(column, 0)
         right = min(column + wide, self.width)
-        return [
-            y * self.width + x
-            for y in range(max(row, 0), min(row + high, self.height))
-            for x in range(left, right)
-        ]
+        found: list[int] = []
+        if left < right:
+            for y in range(max(row, 0), min(row + high, self.height)):
+                found += self.every[y * self.width + left : y * self.width + right]
+        return found
 
     def around(self, cell: int, radius: int) -> list[int]:
         """Return the cells within a Chebyshev distance, the middle one too, ascending."""

@@ -95,6 +95,16 @@ class Exits:
         twin.open = self.open
         return twin
 
+    def price(self, cell: i64, goal: i64) -> int:
+        """Return what the step from a cell to another costs, -1 if there is none."""
+        k = self.first[cell]
+        end = self.first[cell + 1]
+        while k < end:
+            if self.goals[k] == goal and goal != cell:
+                return int(self.prices[k])
+            k += 1
+        return -1
+
     def enterable(self, cell: int) -> bool:
         """Return whether any step leads there."""
         return self.open[cell]

@@ -284,6 +284,13 @@ class Ruleset(Rules):
         """
         raise NotImplementedError
 
+    def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
+        """Return whether ``result`` of somebody is the same in two states, seen at a glance.
+
+        False also where only ``result`` itself would tell: odds ask this first, of everybody.
+        """
+        return False
+
     def result_names(self) -> tuple[str, ...]:
         """Return what the numbers of ``result`` are called."""
         raise NotImplementedError

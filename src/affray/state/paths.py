@@ -196,7 +196,7 @@ class _Held(_Place):
         if held is None:
             who = self.owner.index
             held = Held(self.key, 1, who, 0, who)
-            self.owner.effects.append(held)
+            self.owner.effects = [*self.owner.effects, held]
         parts = value if isinstance(value, dict) else {"n": value}
         for part, one in parts.items():
             path = f"{self.path}.{part}"

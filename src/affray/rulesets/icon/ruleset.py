@@ -85,7 +85,7 @@ class Icon(Ruleset):
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Put everybody where the encounter says. Rules: setup.start-state, setup.deployment."""
         units: list[IconCombatant] = []
-        players = max(1, sum([1 for member in setup.members if before.is_pc(member)]))
+        players = max(1, sum(1 for member in setup.members if before.is_pc(member)))
         for number, member in enumerate(setup.members):
             unit = before.unit_of(number, member, setup)
             unit.players = players
@@ -191,7 +191,7 @@ class Icon(Ruleset):
         for objective in setup.objectives:
             if objective.kind not in KINDS:
                 found.append(f"win: found {objective.kind}, expected one of {KINDS}")
-        if not found and any([member.cell < 0 and not member.arrives for member in setup.members]):
+        if not found and any(member.cell < 0 and not member.arrives for member in setup.members):
             combat = self.begin(setup, SeededDice(0), [])
             assert isinstance(combat, IconCombat)
             if not before.Room(combat, before.by_size(before.unplaced(combat))).enough:
@@ -236,6 +236,17 @@ class Icon(Ruleset):
             held = [effect.effect.id for effect in unit.effects]
             states = [int(id in held) for id in self.library.states]
         return (unit.hp, unit.vigor, unit.wounds, int(unit.fate != ACTIVE), *states)
+
+    def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
+        old: IconCombatant = before.units[who]
+        new: IconCombatant = after.units[who]
+        return (
+            old.hp == new.hp
+            and old.vigor == new.vigor
+            and old.wounds == new.wounds
+            and old.fate == new.fate
+            and old.holds_as(new)
+        )
 
     def numbers(self) -> tuple[str, ...]:
         return explain.NAMES

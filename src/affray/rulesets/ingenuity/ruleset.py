@@ -96,7 +96,7 @@ class Ingenuity(Ruleset):
         doors = fixtures.doors_of(setup_)
         places = [door.cell for door in doors]
         if not self.maps or self.maps[0][0] is not setup_.grid or self.maps[0][1] != places:
-            self.maps = [(setup_.grid, places, Maps())]
+            self.maps = [(setup_.grid, places, Maps(setup_.grid.size))]
         combat = IngenuityCombat(setup_.grid, units, dice, agents, self.library, self.maps[0][2])
         combat.ruleset = self
         combat.origin = setup_.origin
@@ -238,7 +238,7 @@ class Ingenuity(Ruleset):
         assert isinstance(combat, IngenuityCombat)
         copy = combat.clone()
         unknown = [unit for unit in combat.units if self.knows(combat, seat, unit.index) < PLACE]
-        own = sum([1 << unit.index for unit in combat.units if unit.seats >> seat & 1])
+        own = sum(1 << unit.index for unit in combat.units if unit.seats >> seat & 1)
         for one in unknown:
             unit = copy.units[one.index]
             copy.leave(unit)
@@ -268,6 +268,20 @@ class Ingenuity(Ruleset):
         for number, id in enumerate(self.library.ammo):
             found[id] = unit.ammo[number]
         return found
+
+    def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
+        old: IngenuityCombatant = before.units[who]
+        new: IngenuityCombatant = after.units[who]
+        return (
+            old.health == new.health
+            and old.endurance == new.endurance
+            and old.stamina == new.stamina
+            and old.focus == new.focus
+            and old.prone == new.prone
+            and old.awake == new.awake
+            and old.present == new.present
+            and old.holds_as(new)
+        )
 
     def numbers(self) -> tuple[str, ...]:
         return explain.NAMES

@@ -181,6 +181,19 @@ class Quest(Ruleset):
             *[int(unit.has(status)) for status in self.library.statuses.values()],
         )
 
+    def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
+        old: QuestCombatant = before.units[who]
+        new: QuestCombatant = after.units[who]
+        return (
+            old.hp == new.hp
+            and old.mp == new.mp
+            and old.wounds == new.wounds
+            and old.prone == new.prone
+            and old.present == new.present
+            and len(old.held_things) == len(new.held_things)
+            and old.holds_as(new)
+        )
+
     def numbers(self) -> tuple[str, ...]:
         return explain.NAMES
 

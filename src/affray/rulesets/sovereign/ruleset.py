@@ -200,6 +200,19 @@ class Sovereign(Ruleset):
             int(not unit.present),
         )
 
+    def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
+        old: SovereignCombatant = before.units[who]
+        new: SovereignCombatant = after.units[who]
+        return (
+            old.hp == new.hp
+            and old.prone == new.prone
+            and old.main == new.main
+            and old.fate == new.fate
+            and old.total == new.total
+            and old.broken == new.broken
+            and old.present == new.present
+        )
+
     def numbers(self) -> tuple[str, ...]:
         return explain.NAMES
 

@@ -175,6 +175,20 @@ class Thrum(Ruleset):
             self.told = [one for one in every if one is not NO_ACTION]
         return self.told
 
+    def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
+        old: ThrumCombatant = before.units[who]
+        new: ThrumCombatant = after.units[who]
+        return (
+            old.fatigue == new.fatigue
+            and old.stress == new.stress
+            and old.fatigue_tolerance == new.fatigue_tolerance
+            and old.stress_tolerance == new.stress_tolerance
+            and old.wounds == new.wounds
+            and old.incapacitated == new.incapacitated
+            and old.present == new.present
+            and old.holds_as(new)
+        )
+
     def numbers(self) -> tuple[str, ...]:
         return explain.NAMES
 
@@ -316,7 +330,7 @@ def recount(combat: ThrumCombat) -> str:
             return f"{unit.name} has a Stance while it cannot act"
         if combat.said(unit) != (unit.adjusts, unit.listens, unit.notices):
             return f"{unit.name} does not listen to what is in force on it"
-        if any([held.n <= 0 for held in unit.effects]):
+        if any(held.n <= 0 for held in unit.effects):
             return f"{unit.name} has a condition of number 0"
         made_by = without_creator(combat, unit)
         if made_by:

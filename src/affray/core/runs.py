@@ -1,0 +1,184 @@
+"""A step run over every roll: what exact chances are counted from.
+
+A run is the same step from the same state with the same answers; only the dice fall otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from affray.core.choice import Agent, Choice
+from affray.core.combat import Combat
+from affray.core.dice import Dice, Known, OddsDice, SeededDice
+from affray.core.errors import AffrayError
+from affray.core.ruleset import Ruleset
+from affray.core.scene import PrefixedDice, Scene
+from affray.core.suspension import asked
+
+# Distributions of throws, by class and key: pure numbers, worked out once.
+TABLES: Final[Known] = {}
+LOOKS: Final = 4  # how often the options of a question are looked at: they may differ
+
+Result = tuple[int, ...]  # of one combatant, as the ruleset's ``result_names`` name it
+Changes = tuple[tuple[int, Result], ...]  # who is not as before, by index, and how
+Asked = tuple[str, str]  # who decides, by which rule
+
+
+class Met:
+    """A question that was asked on the way, and what could be answered."""
+
+    def __init__(self) -> None:
+        self.keys: list[str] = []
+        self.default = ""
+        self.looks = 0
+
+    def look(self, choice: Choice) -> None:
+        """Note what can be answered this time, unless that was looked at often enough."""
+        if self.looks >= LOOKS:
+            return
+        self.looks += 1
+        for answer in choice.answers():
+            key = choice.key(answer)
+            if key not in self.keys:
+                self.keys.append(key)
+        if not choice.varies:
+            self.default = choice.key(choice.fallback())
+
+
+class Policy(Agent):
+    """Recorded answers, then staged keys of the same seats, then defaults but for one question."""
+
+    def __init__(self, first: list[int], keys: list[str]) -> None:
+        self.first = first
+        self.keys = keys
+        self.met: dict[Asked, Met] = {}
+        self.question: Asked | None = None
+        self.key = ""
+        self.used = 0
+        self.staged = 0
+        self.seats = 0
+
+    def rewind(self) -> None:
+        """Get ready for the next run."""
+        self.used = 0
+        self.staged = 0
+
+    def decide(self, choice: Choice) -> int:
+        """Return what the policy says."""
+        if self.used < len(self.first):
+            self.used += 1
+            self.seats = choice.seats
+            return self.first[self.used - 1]
+        if self.staged < len(self.keys) and choice.seats == self.seats:
+            self.staged += 1
+            return choice.read(self.keys[self.staged - 1])
+        question = (asked(choice), choice.rule)
+        if self.question is None:
+            met = self.met.get(question)
+            if met is None:
+                met = Met()
+                self.met[question] = met
+            met.look(choice)
+        elif question == self.question:
+            try:
+                return choice.read(self.key)
+            except AffrayError:  # here it is not among the options
+                return choice.fallback()
+        return choice.fallback()
+
+
+class Tally:
+    """How often each thing came of a step: whole weights, and what they add up to.
+
+    Attributes:
+        weights: by what changed.
+        scale: their sum.
+        exact: whether every roll was tried.
+        runs: how often the rules were run.
+    """
+
+    def __init__(self, weights: dict[Changes, int], scale: int, exact: bool, runs: int) -> None:
+        self.weights = weights
+        self.scale = scale
+        self.exact = exact
+        self.runs = runs
+
+
+class Runs:
+    """The runs of one step from one state."""
+
+    def __init__(
+        self, combat: Combat[Any], policy: Policy, ruleset: Ruleset, told: list[int]
+    ) -> None:
+        before = combat.clone()
+        before.dice = OddsDice(TABLES)  # its clones are itself: nothing to copy
+        self.before = before
+        self.scene = Scene(before)
+        self.policy = policy
+        self.ruleset = ruleset
+        self.told = told
+        self.watch: list[int] = [unit.index for unit in combat.units if unit.present]
+        self.results: list[Result] = [ruleset.result(before, who) for who in self.watch]
+
+    def once(self, dice: Dice) -> Changes:
+        """Run the step with some dice; return who is not as before.
+
+        Raises:
+            Suspended: something is missing that nobody here can give.
+        """
+        self.policy.rewind()
+        return self.changes(
+            self.scene.outcome(PrefixedDice(self.told, dice) if self.told else dice, self.policy)
+        )
+
+    def changes(self, after: Combat[Any]) -> Changes:
+        """Return who of those that were present is not as before, and how."""
+        found: list[tuple[int, Result]] = []
+        for place, who in enumerate(self.watch):
+            if not self.ruleset.alike(self.before, after, who):
+                result = self.ruleset.result(after, who)
+                if result != self.results[place]:
+                    found.append((who, result))
+        return tuple(found)
+
+    def exactly(self, most: int) -> Tally:
+        """Run over every roll; not exact, and without weights, if ``most`` runs do not suffice."""
+        dice = OddsDice(TABLES)
+        # Lines through the tree differ in scale; whole numbers are added as long as they share one.
+        by_scale: dict[int, dict[Changes, int]] = {}
+        runs = 0
+        going = True
+        while going:
+            if runs == most:
+                return Tally({}, 1, False, runs)
+            changes = self.once(dice)
+            runs += 1
+            weights = by_scale.get(dice.scale)
+            if weights is None:
+                weights = {}
+                by_scale[dice.scale] = weights
+            weights[changes] = weights.get(changes, 0) + dice.weight
+            going = dice.again()
+        common = 1
+        for scale in by_scale:
+            common = common // divisor(common, scale) * scale
+        total: dict[Changes, int] = {}
+        for scale, weights in by_scale.items():
+            for changes, weight in weights.items():
+                total[changes] = total.get(changes, 0) + weight * (common // scale)
+        return Tally(total, common, True, runs)
+
+    def sampled(self, runs: int, seed: int) -> Tally:
+        """Run with that many seeded fights."""
+        weights: dict[Changes, int] = {}
+        for number in range(runs):
+            changes = self.once(SeededDice(seed, number))
+            weights[changes] = weights.get(changes, 0) + 1
+        return Tally(weights, runs, False, runs)
+
+
+def divisor(a: int, b: int) -> int:
+    """Return the greatest number that divides both."""
+    while b:
+        a, b = b, a % b
+    return a
