@@ -162,7 +162,7 @@ def uses_left(whole: Ability, used: int) -> int:
     """Return how often an ability can still be used in its period."""
     most = 1
     if whole.limit and not whole.recharge and not whole.has("limit-break"):
-        most = whole.limit + sum([mod.n for mod in whole.mods if mod.word == "uses"])
+        most = whole.limit + sum(mod.n for mod in whole.mods if mod.word == "uses")
     return max(0, most - used)
 
 
@@ -186,7 +186,7 @@ def count(unit: IconCombatant, id: str) -> int:
 
 def hold(combat: IconCombat, unit: IconCombatant, held: Held, rule: str = "") -> None:
     """Put a state on somebody."""
-    unit.effects.append(held)
+    unit.effects = [*unit.effects, held]
     combat.mark_changed()
     if combat.watched:
         id = held.effect.id

@@ -77,7 +77,7 @@ class Room:
     def left(self, unit: IconCombatant, cell: int) -> bool:
         """Return whether they all find room when somebody stands at a place."""
         cells = self.combat.grid.footprint(cell, unit.size)
-        if self.enough and not any([self.taken[one] for one in cells]):
+        if self.enough and not any(self.taken[one] for one in cells):
             return True
         held = [False] * self.combat.grid.size
         for one in cells:
@@ -109,7 +109,7 @@ class Room:
             return False
         if unit.size == 1:
             return not held[place]
-        return not any([held[one] for one in self.combat.grid.footprint(place, unit.size)])
+        return not any(held[one] for one in self.combat.grid.footprint(place, unit.size))
 
 
 def put(combat: IconCombat, unit: IconCombatant, cells: list[int]) -> None:
@@ -152,7 +152,7 @@ def start(combat: IconCombat, unit: IconCombatant) -> None:
     for id in unit.sheet.permanent:
         state = combat.library.states.get(id)
         if state is not None and state.kind == STATUS:  # of a sheet: for the whole fight
-            unit.effects.append(Held(state, ONGOING, unit.index, NEVER, -1))
+            unit.effects = [*unit.effects, Held(state, ONGOING, unit.index, NEVER, -1)]
     for own in unit.sheet.traits:
         use = traits.use_of(combat, unit, own, unit.index)
         for op in own.at_start:
@@ -162,7 +162,7 @@ def start(combat: IconCombat, unit: IconCombatant) -> None:
                 most = unit.max_hp() - unit.vigor
                 unit.vigor += min(most, op.n * unit.sheet.health)
             elif op.name == "modify-next":
-                unit.pending.append(op.text())
+                unit.pending = [*unit.pending, op.text()]
             elif op.name == "stance":
                 operation.carry_out(combat, use, op)
             else:
@@ -209,7 +209,7 @@ def may_start(setup: Setup, member: Member) -> bool:
     """Return whether a member may start where the encounter says. Rule: setup.deployment."""
     size = member.sheet.size if isinstance(member.sheet, Sheet) else 1
     cells = setup.grid.footprint(member.cell, size)
-    return bool(cells) and not any([setup.grid.ground[cell] in (WALL, DROP) for cell in cells])
+    return bool(cells) and not any(setup.grid.ground[cell] in (WALL, DROP) for cell in cells)
 
 
 def member_faults(setup: Setup, number: int) -> list[str]:
@@ -311,4 +311,4 @@ def budget(foes: list[Sheet], players: int) -> tuple[int, int]:
 
     Rule: setup.encounter-budget.
     """
-    return sum([cost(foe, players) for foe in foes]), 5 * players
+    return sum(cost(foe, players) for foe in foes), 5 * players

@@ -123,34 +123,60 @@ class IconCombatant(Combatant):
     )
 
     def __init__(
-        self, index: int, side: int, name: str, cell: int, sheet: Sheet, fresh: bool = True
+        self,
+        index: int,
+        side: int,
+        name: str,
+        cell: int,
+        sheet: Sheet,
+        like: IconCombatant | None = None,
     ) -> None:
-        """Begin unhurt; not ``fresh``: a clone, which fills in everything."""
-        super().__init__(index, side, name, cell, sheet.size)
+        """Begin unhurt, or ``like`` another, of which this is the clone."""
+        super().__init__(index, side, name, cell, sheet.size, like is None)
         self.sheet = sheet
-        if not fresh:
-            return
-        self.players = 1  # player characters of the fight: a legend's hit points
-        self.npc = False  # an ally that is no player character
-        self.arrives = 0  # the round of arrival: turn.reinforcements
-        self.places: list[int] = []  # where it may be put on the map
-        self.hp = sheet.hp
-        self.vigor = 0
-        self.wounds = sheet.wounds
-        self.resolve = 0
-        self.fate = ACTIVE
-        self.turns = 0  # left in this round
-        self.declared = False  # a slow turn
-        self.actions = 0
-        self.slow_now = False  # its present turn is a slow one
-        self.ended = False  # its turn is to end: action.end-turn
-        self.combo = 0
-        self.pending: list[str] = []  # modify-next operations by their text
-        self.off = -1  # the edge space from which it was removed, the exit by which it fled
-        self.delays: list[Delay] = []
-        self.must_slow = False  # its next turn: action.delay
-        self.elixirs = sheet.elixirs
-        self.count_by(scopes_of(sheet))
+        if like is None:
+            self.players = 1  # player characters of the fight: a legend's hit points
+            self.npc = False  # an ally that is no player character
+            self.arrives = 0  # the round of arrival: turn.reinforcements
+            self.places: list[int] = []  # where it may be put on the map
+            self.hp = sheet.hp
+            self.vigor = 0
+            self.wounds = sheet.wounds
+            self.resolve = 0
+            self.fate = ACTIVE
+            self.turns = 0  # left in this round
+            self.declared = False  # a slow turn
+            self.actions = 0
+            self.slow_now = False  # its present turn is a slow one
+            self.ended = False  # its turn is to end: action.end-turn
+            self.combo = 0
+            self.pending: list[str] = []  # modify-next operations by their text
+            self.off = -1  # the edge space from which it was removed, the exit by which it fled
+            self.delays: list[Delay] = []
+            self.must_slow = False  # its next turn: action.delay
+            self.elixirs = sheet.elixirs
+            self.count_by(scopes_of(sheet))
+        else:
+            self.players = like.players
+            self.npc = like.npc
+            self.arrives = like.arrives
+            self.places = like.places
+            self.hp = like.hp
+            self.vigor = like.vigor
+            self.wounds = like.wounds
+            self.resolve = like.resolve
+            self.fate = like.fate
+            self.turns = like.turns
+            self.declared = like.declared
+            self.actions = like.actions
+            self.slow_now = like.slow_now
+            self.ended = like.ended
+            self.combo = like.combo
+            self.pending = like.pending[:] if like.pending else like.pending
+            self.off = like.off
+            self.delays = [one.clone() for one in like.delays] if like.delays else like.delays
+            self.must_slow = like.must_slow
+            self.elixirs = like.elixirs
 
     def able(self) -> bool:
         """Return whether it stands on the map and can act. Rule: defeat.incapacitated."""
@@ -242,7 +268,7 @@ class IconCombatant(Combatant):
         """
         if self.declared or self.must_slow:
             return True
-        return any([status.must_slow for status in self.statuses()])
+        return any(status.must_slow for status in self.statuses())
 
     def stance_state(self) -> State | None:
         """Return the stance it is in. Rule: effect.stance."""
@@ -266,28 +292,8 @@ class IconCombatant(Combatant):
         return self.cell < 0 and self.off < 0 and self.fate == ACTIVE
 
     def clone(self) -> IconCombatant:
-        twin = IconCombatant(self.index, self.side, self.name, self.cell, self.sheet, False)
-        self.copy_to(twin)
-        twin.players = self.players
-        twin.npc = self.npc
-        twin.arrives = self.arrives
-        twin.places = self.places
-        twin.hp = self.hp
-        twin.vigor = self.vigor
-        twin.wounds = self.wounds
-        twin.resolve = self.resolve
-        twin.fate = self.fate
-        twin.turns = self.turns
-        twin.declared = self.declared
-        twin.actions = self.actions
-        twin.slow_now = self.slow_now
-        twin.ended = self.ended
-        twin.combo = self.combo
-        twin.pending = self.pending[:] if self.pending else []
-        twin.off = self.off
-        twin.delays = [delay.clone() for delay in self.delays] if self.delays else []
-        twin.must_slow = self.must_slow
-        twin.elixirs = self.elixirs
+        twin = IconCombatant(self.index, self.side, self.name, self.cell, self.sheet, self)
+        self.copy_to(twin, True)
         return twin
 
     def key(self) -> tuple[object, ...]:

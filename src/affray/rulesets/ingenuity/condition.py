@@ -111,7 +111,7 @@ def gain(
     before = level(unit, id) if combat.watched else 0
     held = unit.laid_by(effect, source) if id in APART else unit.held(effect)
     if held is None:
-        unit.effects.append(Held(effect, n, source, ends, anchor))
+        unit.effects = [*unit.effects, Held(effect, n, source, ends, anchor)]
         combat.mark_changed()
     else:
         assert isinstance(effect, Condition)

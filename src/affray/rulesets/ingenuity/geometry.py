@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.grid import ALTERNATING, LOW_COVER, WALL, Grid
 from affray.rulesets.ingenuity.definitions import Condition
-from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.state import BLOCKED, SEEN, IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import DARK
 
 
@@ -52,13 +52,14 @@ def trace(combat: IngenuityCombat, a: int, b: int) -> list[int] | None:
 
 def look(combat: IngenuityCombat, a: int, b: int) -> bool:
     """Return whether two spaces see each other, and remember it."""
-    pair = min(a, b) * combat.grid.size + max(a, b)
+    if a > b:
+        a, b = b, a
     lines = combat.lay().lines
-    known = lines.get(pair, -1)
-    if known < 0:
-        known = 0 if trace(combat, min(a, b), max(a, b)) is None else 1
-        lines[pair] = known
-    return known == 1
+    known = lines.get(a, b)
+    if not known:
+        known = BLOCKED if trace(combat, a, b) is None else SEEN
+        lines.put(a, b, known)
+    return known == SEEN
 
 
 def sees(combat: IngenuityCombat, a: IngenuityCombatant, b: IngenuityCombatant) -> bool:

@@ -11,6 +11,7 @@ from affray.core.effect import Effect, Held
 from affray.core.event import EVERYBODY, Event
 from affray.core.grid import ALTERNATING, DANGEROUS, OPEN, WALL, Grid
 from affray.core.order import ACTING, LATER, Entry, Rota
+from affray.core.pairs import Pairs
 from affray.core.reach import Exits
 from affray.rulesets.ingenuity.definitions import (
     ALONE,
@@ -58,30 +59,32 @@ class Piece:
         "cell",
     )
 
-    def __init__(self, thing: int) -> None:
+    def __init__(self, thing: int, like: Piece | None = None) -> None:
+        """Begin as new, or ``like`` another, of which this is the clone."""
         self.thing = thing
-        self.serial = 0  # its own number in the combat: whose it was at the start * 100 + place
-        self.wear = 0
-        self.loaded = 1  # shots ready
-        self.uses = 1
-        self.held = False
-        self.single = False  # a two-handed one, held in one hand
-        self.jarred = 0  # disarm: 1 cannot be used, 2 usable at a penalty
-        self.struck = 0  # disarm: in which turn and by whom, turn * 100 + 1 + who
-        self.cell = -1  # where it lies
+        if like is None:
+            self.serial = 0  # its own number in the combat: whose it was at the start * 100 + place
+            self.wear = 0
+            self.loaded = 1  # shots ready
+            self.uses = 1
+            self.held = False
+            self.single = False  # a two-handed one, held in one hand
+            self.jarred = 0  # disarm: 1 cannot be used, 2 usable at a penalty
+            self.struck = 0  # disarm: in which turn and by whom, turn * 100 + 1 + who
+            self.cell = -1  # where it lies
+        else:
+            self.serial = like.serial
+            self.wear = like.wear
+            self.loaded = like.loaded
+            self.uses = like.uses
+            self.held = like.held
+            self.single = like.single
+            self.jarred = like.jarred
+            self.struck = like.struck
+            self.cell = like.cell
 
     def clone(self) -> Piece:
-        twin = Piece(self.thing)
-        twin.serial = self.serial
-        twin.wear = self.wear
-        twin.loaded = self.loaded
-        twin.uses = self.uses
-        twin.held = self.held
-        twin.single = self.single
-        twin.jarred = self.jarred
-        twin.struck = self.struck
-        twin.cell = self.cell
-        return twin
+        return Piece(self.thing, self)
 
     def key(self) -> tuple[object, ...]:
         return (
@@ -173,44 +176,90 @@ class IngenuityCombatant(Combatant):
         "entry",
     )
 
-    def __init__(self, index: int, side: int, name: str, cell: int, sheet: Sheet) -> None:
-        super().__init__(index, side, name, cell, sheet.footprint)
+    def __init__(
+        self,
+        index: int,
+        side: int,
+        name: str,
+        cell: int,
+        sheet: Sheet,
+        like: IngenuityCombatant | None = None,
+    ) -> None:
+        """Begin with all that the sheet gives, or ``like`` another, of which this is the clone."""
+        super().__init__(index, side, name, cell, sheet.footprint, like is None)
         self.sheet = sheet
-        self.doubled = False  # gm.creature-ranks: legendary
-        self.simple = False  # gm.creature-ranks: common, only endurance is tracked
-        self.arrives = 0  # the round in which it joins, 0 from the start
-        self.entry = -1  # the space where it joins, -1 in the zone of its team
-        self.grown = 0  # sizes gained or lost by Alter Size
-        self.health = sheet.health
-        self.endurance = sheet.endurance
-        self.stamina = sheet.stamina
-        self.focus = sheet.focus
-        self.fate_points = sheet.fate
-        self.death = sheet.death
-        self.actions = 0
-        self.acted = False  # its turn of this round has begun
-        self.suffered = False  # what acts at the start of its turn has acted in this round
-        self.prone = False
-        self.awake = True
-        self.fate = ACTIVE
-        self.task = NO_TASK  # of what kind an action begun and not finished is
-        self.task_code = 0  # which it is
-        self.task_left = 0  # actions still due
-        self.readied = NO_TRIGGER
-        self.ready_code = 0  # what is readied, its target left open
-        self.awaits = -1  # who is to pull the trigger, -1 for anybody
-        self.awaits_at = -1  # the space whose entry is the trigger
-        self.concentrates = ""  # what it keeps up
-        self.grappling = -1  # with whom
-        self.control = CONTESTED
-        self.last_turn = 0  # the number of its last turn
-        self.left_by = -1  # the space by which it left the map
-        self.cover = -1  # the space in which it has sought cover
-        self.hidden = 0  # bits of those who do not see it
-        self.stealth = 0
-        self.brandished = False  # setup.free-brandish: chosen, or the first turn is over
-        self.pieces: list[Piece] = []
-        self.ammo: list[int] = []
+        if like is None:
+            self.doubled = False  # gm.creature-ranks: legendary
+            self.simple = False  # gm.creature-ranks: common, only endurance is tracked
+            self.arrives = 0  # the round in which it joins, 0 from the start
+            self.entry = -1  # the space where it joins, -1 in the zone of its team
+            self.grown = 0  # sizes gained or lost by Alter Size
+            self.health = sheet.health
+            self.endurance = sheet.endurance
+            self.stamina = sheet.stamina
+            self.focus = sheet.focus
+            self.fate_points = sheet.fate
+            self.death = sheet.death
+            self.actions = 0
+            self.acted = False  # its turn of this round has begun
+            self.suffered = False  # what acts at the start of its turn has acted in this round
+            self.prone = False
+            self.awake = True
+            self.fate = ACTIVE
+            self.task = NO_TASK  # of what kind an action begun and not finished is
+            self.task_code = 0  # which it is
+            self.task_left = 0  # actions still due
+            self.readied = NO_TRIGGER
+            self.ready_code = 0  # what is readied, its target left open
+            self.awaits = -1  # who is to pull the trigger, -1 for anybody
+            self.awaits_at = -1  # the space whose entry is the trigger
+            self.concentrates = ""  # what it keeps up
+            self.grappling = -1  # with whom
+            self.control = CONTESTED
+            self.last_turn = 0  # the number of its last turn
+            self.left_by = -1  # the space by which it left the map
+            self.cover = -1  # the space in which it has sought cover
+            self.hidden = 0  # bits of those who do not see it
+            self.stealth = 0
+            self.brandished = False  # setup.free-brandish: chosen, or the first turn is over
+            self.pieces: list[Piece] = []
+            self.ammo: list[int] = []
+        else:
+            self.doubled = like.doubled
+            self.simple = like.simple
+            self.arrives = like.arrives
+            self.entry = like.entry
+            self.grown = like.grown
+            self.health = like.health
+            self.endurance = like.endurance
+            self.stamina = like.stamina
+            self.focus = like.focus
+            self.fate_points = like.fate_points
+            self.death = like.death
+            self.actions = like.actions
+            self.acted = like.acted
+            self.suffered = like.suffered
+            self.prone = like.prone
+            self.awake = like.awake
+            self.fate = like.fate
+            self.task = like.task
+            self.task_code = like.task_code
+            self.task_left = like.task_left
+            self.readied = like.readied
+            self.ready_code = like.ready_code
+            self.awaits = like.awaits
+            self.awaits_at = like.awaits_at
+            self.concentrates = like.concentrates
+            self.grappling = like.grappling
+            self.control = like.control
+            self.last_turn = like.last_turn
+            self.left_by = like.left_by
+            self.cover = like.cover
+            self.hidden = like.hidden
+            self.stealth = like.stealth
+            self.brandished = like.brandished
+            self.pieces = [piece.clone() for piece in like.pieces]
+            self.ammo = like.ammo[:] if like.ammo else like.ammo
 
     def talented(self, talent: str) -> bool:
         return talent in self.sheet.talents or talent in self.sheet.inborn
@@ -288,44 +337,9 @@ class IngenuityCombatant(Combatant):
         return self.simple and self.used[USES] >= FEW
 
     def clone(self) -> IngenuityCombatant:
-        twin = IngenuityCombatant(self.index, self.side, self.name, self.cell, self.sheet)
-        self.copy_to(twin)
-        twin.doubled = self.doubled
-        twin.simple = self.simple
-        twin.arrives = self.arrives
-        twin.entry = self.entry
+        twin = IngenuityCombatant(self.index, self.side, self.name, self.cell, self.sheet, self)
+        self.copy_to(twin, True)
         twin.size = self.size
-        twin.grown = self.grown
-        twin.health = self.health
-        twin.endurance = self.endurance
-        twin.stamina = self.stamina
-        twin.focus = self.focus
-        twin.fate_points = self.fate_points
-        twin.death = self.death
-        twin.actions = self.actions
-        twin.acted = self.acted
-        twin.suffered = self.suffered
-        twin.prone = self.prone
-        twin.awake = self.awake
-        twin.fate = self.fate
-        twin.task = self.task
-        twin.task_code = self.task_code
-        twin.task_left = self.task_left
-        twin.readied = self.readied
-        twin.ready_code = self.ready_code
-        twin.awaits = self.awaits
-        twin.awaits_at = self.awaits_at
-        twin.concentrates = self.concentrates
-        twin.grappling = self.grappling
-        twin.control = self.control
-        twin.last_turn = self.last_turn
-        twin.left_by = self.left_by
-        twin.cover = self.cover
-        twin.hidden = self.hidden
-        twin.stealth = self.stealth
-        twin.brandished = self.brandished
-        twin.pieces = [piece.clone() for piece in self.pieces]
-        twin.ammo = self.ammo[:]
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -399,13 +413,18 @@ class Library:
         self.named[one.id] = one
 
 
+BLOCKED: Final = 1  # a line of sight
+SEEN: Final = 2
+
+
 class Maps:
     """What follows from the map alone, worked out when first asked and shared by all clones."""
 
-    def __init__(self) -> None:
+    def __init__(self, size: int) -> None:
+        self.size = size  # spaces of the map
         self.exits: dict[int, Exits] = {}
         self.rough: dict[int, list[int]] = {}  # spaces that cost more to enter
-        self.lines: dict[int, int] = {}
+        self.lines = Pairs(size)  # of two spaces, the lower first: BLOCKED or SEEN
         self.leaps: dict[int, dict[int, list[tuple[int, int, int]]]] = {}  # by size
         self.ruins: dict[int, Maps] = {}  # by what is destroyed and which doors are shut
 
@@ -532,24 +551,33 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         twin.surprising = self.surprising
         twin.phase = self.phase
         twin.rota = self.rota.clone()
-        twin.surprised = self.surprised[:]
+        if self.surprised:
+            twin.surprised = self.surprised[:]
         twin.instigator = self.instigator
         twin.aimed = self.aimed
-        twin.held_rounds = self.held_rounds[:]
+        if self.held_rounds:
+            twin.held_rounds = self.held_rounds[:]
         twin.quiet = self.quiet
-        twin.litter = [piece.clone() for piece in self.litter]
-        twin.bodies = self.bodies[:]
+        if self.litter:
+            twin.litter = [piece.clone() for piece in self.litter]
+        if self.bodies:
+            twin.bodies = self.bodies[:]
         twin.options = self.options[:]
         twin.stance = self.stance[:]
-        twin.dropped = self.dropped[:]
+        if self.dropped:
+            twin.dropped = self.dropped[:]
         if self.zones:
             twin.zones = [zone.clone() for zone in self.zones]
         twin.turns = self.turns
-        twin.shown = self.shown[:]
-        twin.tries = self.tries[:]
+        if self.shown:
+            twin.shown = self.shown[:]
+        if self.tries:
+            twin.tries = self.tries[:]
         twin.ambush = self.ambush
-        twin.struck = self.struck[:]
-        twin.helps = self.helps[:]
+        if self.struck:
+            twin.struck = self.struck[:]
+        if self.helps:
+            twin.helps = self.helps[:]
         if self.door_states:
             twin.door_states = self.door_states[:]
         if self.armed:
@@ -652,7 +680,7 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
         if not gone:
             return self.maps
         if gone not in self.maps.ruins:
-            self.maps.ruins[gone] = Maps()
+            self.maps.ruins[gone] = Maps(self.maps.size)
         return self.maps.ruins[gone]
 
     # -- the board ----------------------------------------------------------------------------

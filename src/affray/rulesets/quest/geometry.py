@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affray.core.grid import CHEBYSHEV, LOW_COVER, WALL, Grid, direction_of, step_of
-from affray.rulesets.quest.state import QuestCombat, QuestCombatant
+from affray.rulesets.quest.state import BLOCKED, SEEN, QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import EYES_BEHIND, NO_FACINGS, REACH
 
 
@@ -41,7 +41,7 @@ def room(grid: Grid, goal: int, size: int) -> list[int]:
     Rules: move.map-edge, setup.placement.
     """
     cells = grid.footprint(goal, size) if goal >= 0 else []
-    return [] if any([grid.ground[cell] == WALL for cell in cells]) else cells
+    return [] if any(grid.ground[cell] == WALL for cell in cells) else cells
 
 
 def squeezed(grid: Grid, cell: int, dx: int, dy: int, size: int) -> bool:
@@ -96,12 +96,12 @@ def look(combat: QuestCombat, a: int, b: int) -> bool:
     """Return whether there is line of sight between two cells, and remember it."""
     if a > b:
         a, b = b, a
+    known = combat.maps.lines.get(a, b)
+    if known:
+        return known == SEEN
     pair = a * combat.grid.size + b
-    known = combat.maps.lines.get(pair, -1)
-    if known >= 0:
-        return known == 1
     cells = trace(combat.grid, a, b)
-    combat.maps.lines[pair] = 0 if cells is None else 1
+    combat.maps.lines.put(a, b, BLOCKED if cells is None else SEEN)
     low = [] if cells is None else [cell for cell in cells if combat.grid.ground[cell] == LOW_COVER]
     combat.maps.covers[pair] = low
     return cells is not None
@@ -111,14 +111,14 @@ def sees_cell(combat: QuestCombat, unit: QuestCombatant, cell: int) -> bool:
     """Return whether any space of a unit has line of sight to a cell."""
     if unit.size == 1:
         return look(combat, unit.cell, cell)
-    return any([look(combat, one, cell) for one in combat.grid.footprint(unit.cell, unit.size)])
+    return any(look(combat, one, cell) for one in combat.grid.footprint(unit.cell, unit.size))
 
 
 def sees(combat: QuestCombat, a: QuestCombatant, b: QuestCombatant) -> bool:
     """Return whether any pair of their spaces has line of sight. Rule: geometry.line-of-sight."""
     if a.size == 1 and b.size == 1:
         return look(combat, a.cell, b.cell)
-    return any([sees_cell(combat, a, cell) for cell in combat.grid.footprint(b.cell, b.size)])
+    return any(sees_cell(combat, a, cell) for cell in combat.grid.footprint(b.cell, b.size))
 
 
 def covered(combat: QuestCombat, attacker: QuestCombatant, target: QuestCombatant) -> bool:

@@ -18,6 +18,7 @@ from affray.core.event import (
 )
 from affray.core.grid import LOW_COVER, Grid
 from affray.core.order import ACTING, DONE, LATER, Entry, Lineup
+from affray.core.pairs import Pairs
 from affray.core.reach import Exits
 from affray.rulesets.quest.definitions import Library, Sheet, Status, Thing
 from affray.rulesets.quest.terms import (
@@ -33,6 +34,8 @@ OPEN: Final = ("attacks", "result", "free hit", "fatal blow")  # they give away 
 GONE: Final = ("fell", "died", "ended")
 
 # What seldom changes is in tuples, so that clones share it.
+BLOCKED: Final = 1  # a line of sight
+SEEN: Final = 2
 NONE_OWED: Final = (0, 0, 0)
 UNHURT: Final = (0, 0, 0, 0)
 
@@ -107,47 +110,90 @@ class QuestCombatant(Combatant):
     SHARED: ClassVar[tuple[str, ...]] = (*Combatant.SHARED, "sheet")
 
     def __init__(
-        self, index: int, side: int, name: str, cell: int, sheet: Sheet, fresh: bool = True
+        self,
+        index: int,
+        side: int,
+        name: str,
+        cell: int,
+        sheet: Sheet,
+        like: QuestCombatant | None = None,
     ) -> None:
-        """Begin unhurt with empty hands; not ``fresh``: a clone, which fills in everything."""
-        super().__init__(index, side, name, cell, sheet.size)
+        """Begin unhurt with empty hands, or ``like`` another, of which this is the clone."""
+        super().__init__(index, side, name, cell, sheet.size, like is None)
         self.sheet = sheet
-        if not fresh:
-            return
-        self.hp = sheet.max_hp
-        self.max_hp = sheet.max_hp
-        self.mp = sheet.max_mp
-        self.facing = 0
-        self.fate = ACTIVE
-        self.aa = 0
-        self.ma = 0
-        self.ba = 0
-        self.owed: tuple[int, ...] = NONE_OWED  # actions borrowed from the next turn
-        self.wounds: tuple[int, ...] = UNHURT
-        self.fresh = 0  # disrupting wounds of this round
-        self.prone = False
-        self.disengaged = False
-        self.boost_damage = 0
-        self.boost_hit = 0
-        self.boost_dodge = 0
-        self.held_things: tuple[int, ...] = ()  # pieces in its hands
-        self.carried: tuple[int, ...] = ()  # pieces put away
-        self.casting = -1  # place of the spell under way
-        self.paid_aa = 0
-        self.paid_ma = 0
-        self.paid_now = False  # in this turn
-        self.split = False  # a short cast that lasts beyond its first turn
-        self.kept: list[Kept] = []
-        self.unseen = 0  # bits of the units by which it is undetected
-        self.summoner = -1
-        self.thrall = 0  # Mhp that its summoner pays for it; 0: not thralled
-        self.price = 0  # Mhp that keeping it costs by its spell; 0: not called up in this battle
-        self.sick = 0  # round of the summoning while the sickness lasts; -1: while the round does
-        self.acted = False  # its turn of this round has begun
-        self.delayed = False
-        self.fleeing = False  # the GM has it run
-        self.npc = False
-        self.count_by(SCOPES)
+        if like is None:
+            self.hp = sheet.max_hp
+            self.max_hp = sheet.max_hp
+            self.mp = sheet.max_mp
+            self.facing = 0
+            self.fate = ACTIVE
+            self.aa = 0
+            self.ma = 0
+            self.ba = 0
+            self.owed: tuple[int, ...] = NONE_OWED  # actions borrowed from the next turn
+            self.wounds: tuple[int, ...] = UNHURT
+            self.fresh = 0  # disrupting wounds of this round
+            self.prone = False
+            self.disengaged = False
+            self.boost_damage = 0
+            self.boost_hit = 0
+            self.boost_dodge = 0
+            self.held_things: tuple[int, ...] = ()  # pieces in its hands
+            self.carried: tuple[int, ...] = ()  # pieces put away
+            self.casting = -1  # place of the spell under way
+            self.paid_aa = 0
+            self.paid_ma = 0
+            self.paid_now = False  # in this turn
+            self.split = False  # a short cast that lasts beyond its first turn
+            self.kept: list[Kept] = []
+            self.unseen = 0  # bits of the units by which it is undetected
+            self.summoner = -1
+            self.thrall = 0  # Mhp that its summoner pays for it; 0: not thralled
+            self.price = (
+                0  # Mhp that keeping it costs by its spell; 0: not called up in this battle
+            )
+            self.sick = (
+                0  # round of the summoning while the sickness lasts; -1: while the round does
+            )
+            self.acted = False  # its turn of this round has begun
+            self.delayed = False
+            self.fleeing = False  # the GM has it run
+            self.npc = False
+            self.count_by(SCOPES)
+        else:
+            self.hp = like.hp
+            self.max_hp = like.max_hp
+            self.mp = like.mp
+            self.facing = like.facing
+            self.fate = like.fate
+            self.aa = like.aa
+            self.ma = like.ma
+            self.ba = like.ba
+            self.owed = like.owed
+            self.wounds = like.wounds
+            self.fresh = like.fresh
+            self.prone = like.prone
+            self.disengaged = like.disengaged
+            self.boost_damage = like.boost_damage
+            self.boost_hit = like.boost_hit
+            self.boost_dodge = like.boost_dodge
+            self.held_things = like.held_things
+            self.carried = like.carried
+            self.casting = like.casting
+            self.paid_aa = like.paid_aa
+            self.paid_ma = like.paid_ma
+            self.paid_now = like.paid_now
+            self.split = like.split
+            self.kept = [one.clone() for one in like.kept] if like.kept else like.kept
+            self.unseen = like.unseen
+            self.summoner = like.summoner
+            self.thrall = like.thrall
+            self.price = like.price
+            self.sick = like.sick
+            self.acted = like.acted
+            self.delayed = like.delayed
+            self.fleeing = like.fleeing
+            self.npc = like.npc
 
     def has_feat(self, feat: int) -> bool:
         """Return whether it has a feat."""
@@ -206,41 +252,8 @@ class QuestCombatant(Combatant):
         self.carried = without(self.carried, piece)
 
     def clone(self) -> QuestCombatant:
-        twin = QuestCombatant(self.index, self.side, self.name, self.cell, self.sheet, False)
-        self.copy_to(twin)
-        twin.hp = self.hp
-        twin.max_hp = self.max_hp
-        twin.mp = self.mp
-        twin.facing = self.facing
-        twin.fate = self.fate
-        twin.aa = self.aa
-        twin.ma = self.ma
-        twin.ba = self.ba
-        twin.owed = self.owed
-        twin.wounds = self.wounds
-        twin.fresh = self.fresh
-        twin.prone = self.prone
-        twin.disengaged = self.disengaged
-        twin.boost_damage = self.boost_damage
-        twin.boost_hit = self.boost_hit
-        twin.boost_dodge = self.boost_dodge
-        twin.held_things = self.held_things
-        twin.carried = self.carried
-        twin.casting = self.casting
-        twin.paid_aa = self.paid_aa
-        twin.paid_ma = self.paid_ma
-        twin.paid_now = self.paid_now
-        twin.split = self.split
-        twin.kept = [one.clone() for one in self.kept] if self.kept else []
-        twin.unseen = self.unseen
-        twin.summoner = self.summoner
-        twin.thrall = self.thrall
-        twin.price = self.price
-        twin.sick = self.sick
-        twin.acted = self.acted
-        twin.delayed = self.delayed
-        twin.fleeing = self.fleeing
-        twin.npc = self.npc
+        twin = QuestCombatant(self.index, self.side, self.name, self.cell, self.sheet, self)
+        self.copy_to(twin, True)
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -289,7 +302,7 @@ class Maps:
         self.low = LOW_COVER in grid.ground
         self.exits: dict[int, Exits] = {}
         self.drops: dict[int, list[tuple[int, int]]] = {}  # by size: from where one can fall to
-        self.lines: dict[int, int] = {}  # pair of cells: 0 blocked, 1 open
+        self.lines = Pairs(grid.size)  # of two cells, the lower first: BLOCKED or SEEN
         self.covers: dict[int, list[int]] = {}  # pair of cells: low cover on the line
 
 

@@ -94,7 +94,7 @@ def put(combat: SovereignCombat, target: SovereignCombatant, held: Held, rule: s
     """Lay a state on somebody beside all that it has."""
     if not target.has(held.effect):
         changes.tell_state(combat, target, held.effect.id, 0, 1, rule, held.source)
-    target.effects.append(held)
+    target.effects = [*target.effects, held]
     combat.mark_changed()
 
 
@@ -128,7 +128,7 @@ def lose(combat: SovereignCombat, target: SovereignCombatant, effect: Effect) ->
 
 def remove(combat: SovereignCombat, target: SovereignCombatant, held: Held, rule: str) -> None:
     """End one of the states that somebody has, others of the same kind remaining."""
-    target.effects.remove(held)
+    target.effects = [one for one in target.effects if one is not held]
     if not target.has(held.effect):
         changes.tell_state(combat, target, held.effect.id, 1, 0, rule)
 
@@ -185,7 +185,7 @@ def reveal(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
 def number(unit: SovereignCombatant, what: int) -> int:
     """Return what states of packs add: 0 AC, 1 own attacks, 2 attacks against their bearer."""
-    return sum([(one.ac, one.attack, one.against)[what] for one in written(unit)])
+    return sum((one.ac, one.attack, one.against)[what] for one in written(unit))
 
 
 def written(unit: SovereignCombatant) -> list[Written]:

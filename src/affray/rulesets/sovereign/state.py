@@ -64,52 +64,96 @@ class SovereignCombatant(Combatant):
     SHARED: ClassVar[tuple[str, ...]] = (*Combatant.SHARED, "sheet")
 
     def __init__(
-        self, index: int, side: int, name: str, cell: int, sheet: Sheet, fresh: bool = True
+        self,
+        index: int,
+        side: int,
+        name: str,
+        cell: int,
+        sheet: Sheet,
+        like: SovereignCombatant | None = None,
     ) -> None:
-        """Begin unhurt and armed; not ``fresh``: a clone, which fills in everything."""
-        super().__init__(index, side, name, cell, sheet.size)
+        """Begin unhurt and armed, or ``like`` another, of which this is the clone."""
+        super().__init__(index, side, name, cell, sheet.size, like is None)
         self.sheet = sheet
-        if not fresh:
-            return
-        self.hp = sheet.max_hp
-        self.strain = 0
-        self.main = True  # economy.main: unspent
-        self.step = True  # economy.move: unspent
-        self.extra = False  # a Main more, by Haste
-        self.acted = False
-        self.prone = False
-        self.fate = ACTIVE
-        self.hand = sheet.first()  # the weapon in hand
-        self.off = NATURAL  # that in the other hand
-        self.stock = sheet.stock[:]
-        self.carried = sheet.carried[:]
-        self.stowed = sheet.stowed[:]
-        self.unloaded = 0  # weapons to be reloaded: a set of bits
-        self.harmless = 0  # weapons that a spell has blunted: a set of bits
-        self.total = False  # Total Defense
-        self.charging = False
-        self.wards = 0  # whom it screens: a set of bits. Rule: screen.one-ward
-        self.disengaged = 0  # enemies that it provokes no more: a set of bits
-        self.holding = False
-        self.swarm = -1
-        self.grappling = -1
-        self.fell = 0
-        self.frail = False
-        self.asleep = False
-        self.broken = False
-        self.retreating = False  # its retreat has begun, with its turn
-        self.fighting = False  # cornered, and fights to the death
-        self.hurt = False  # spell.disrupted-round
-        self.steeled = False  # Iron Resolution
-        self.casting = sheet.castings
-        self.effort = sheet.effort
-        self.second = sheet.second  # Effort of its second tradition
-        self.hung = -1  # a spell kept waiting
-        self.unseen = False
-        self.located = 0  # sides that know the square of one unseen: a set of bits
-        self.surprised = False
-        self.aloft = 0  # feet above its ground
-        self.count_by(SCOPES)
+        if like is None:
+            self.hp = sheet.max_hp
+            self.strain = 0
+            self.main = True  # economy.main: unspent
+            self.step = True  # economy.move: unspent
+            self.extra = False  # a Main more, by Haste
+            self.acted = False
+            self.prone = False
+            self.fate = ACTIVE
+            self.hand = sheet.first()  # the weapon in hand
+            self.off = NATURAL  # that in the other hand
+            self.stock = sheet.stock[:]
+            self.carried = sheet.carried[:]
+            self.stowed = sheet.stowed[:]
+            self.unloaded = 0  # weapons to be reloaded: a set of bits
+            self.harmless = 0  # weapons that a spell has blunted: a set of bits
+            self.total = False  # Total Defense
+            self.charging = False
+            self.wards = 0  # whom it screens: a set of bits. Rule: screen.one-ward
+            self.disengaged = 0  # enemies that it provokes no more: a set of bits
+            self.holding = False
+            self.swarm = -1
+            self.grappling = -1
+            self.fell = 0
+            self.frail = False
+            self.asleep = False
+            self.broken = False
+            self.retreating = False  # its retreat has begun, with its turn
+            self.fighting = False  # cornered, and fights to the death
+            self.hurt = False  # spell.disrupted-round
+            self.steeled = False  # Iron Resolution
+            self.casting = sheet.castings
+            self.effort = sheet.effort
+            self.second = sheet.second  # Effort of its second tradition
+            self.hung = -1  # a spell kept waiting
+            self.unseen = False
+            self.located = 0  # sides that know the square of one unseen: a set of bits
+            self.surprised = False
+            self.aloft = 0  # feet above its ground
+            self.count_by(SCOPES)
+        else:
+            self.hp = like.hp
+            self.strain = like.strain
+            self.main = like.main
+            self.step = like.step
+            self.extra = like.extra
+            self.acted = like.acted
+            self.prone = like.prone
+            self.fate = like.fate
+            self.hand = like.hand
+            self.off = like.off
+            self.stock = like.stock[:]
+            self.carried = like.carried[:] if like.carried else like.carried  # the empty never grow
+            self.stowed = like.stowed[:] if like.stowed else like.stowed
+            self.unloaded = like.unloaded
+            self.harmless = like.harmless
+            self.total = like.total
+            self.charging = like.charging
+            self.wards = like.wards
+            self.disengaged = like.disengaged
+            self.holding = like.holding
+            self.swarm = like.swarm
+            self.grappling = like.grappling
+            self.fell = like.fell
+            self.frail = like.frail
+            self.asleep = like.asleep
+            self.broken = like.broken
+            self.retreating = like.retreating
+            self.fighting = like.fighting
+            self.hurt = like.hurt
+            self.steeled = like.steeled
+            self.casting = like.casting
+            self.effort = like.effort
+            self.second = like.second
+            self.hung = like.hung
+            self.unseen = like.unseen
+            self.located = like.located
+            self.surprised = like.surprised
+            self.aloft = like.aloft
 
     def able(self) -> bool:
         """Return whether it can act. Rules: death.mortally-injured, surprise.no-reactions."""
@@ -128,46 +172,8 @@ class SovereignCombatant(Combatant):
         return self.extra and self.strain < self.sheet.strain_max
 
     def clone(self) -> SovereignCombatant:
-        twin = SovereignCombatant(self.index, self.side, self.name, self.cell, self.sheet, False)
-        self.copy_to(twin)
-        twin.hp = self.hp
-        twin.strain = self.strain
-        twin.main = self.main
-        twin.step = self.step
-        twin.extra = self.extra
-        twin.acted = self.acted
-        twin.prone = self.prone
-        twin.fate = self.fate
-        twin.hand = self.hand
-        twin.off = self.off
-        twin.stock = self.stock[:]
-        twin.carried = self.carried[:] if self.carried else self.carried  # the empty never grow
-        twin.stowed = self.stowed[:] if self.stowed else self.stowed
-        twin.unloaded = self.unloaded
-        twin.harmless = self.harmless
-        twin.total = self.total
-        twin.charging = self.charging
-        twin.wards = self.wards
-        twin.disengaged = self.disengaged
-        twin.holding = self.holding
-        twin.swarm = self.swarm
-        twin.grappling = self.grappling
-        twin.fell = self.fell
-        twin.frail = self.frail
-        twin.asleep = self.asleep
-        twin.broken = self.broken
-        twin.retreating = self.retreating
-        twin.fighting = self.fighting
-        twin.hurt = self.hurt
-        twin.steeled = self.steeled
-        twin.casting = self.casting
-        twin.effort = self.effort
-        twin.second = self.second
-        twin.hung = self.hung
-        twin.unseen = self.unseen
-        twin.located = self.located
-        twin.surprised = self.surprised
-        twin.aloft = self.aloft
+        twin = SovereignCombatant(self.index, self.side, self.name, self.cell, self.sheet, self)
+        self.copy_to(twin, True)
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -305,13 +311,13 @@ class SovereignCombat(Combat[SovereignCombatant]):
         twin.order = self.order[:]
         twin.turn_of = self.turn_of
         twin.early = self.early
-        twin.struck = self.struck[:]
-        twin.joined = self.joined[:]
-        twin.litter = self.litter[:]
-        twin.corpses = self.corpses[:]
-        twin.thorns = self.thorns[:]
-        twin.caltrops = self.caltrops[:]
-        twin.smoke = self.smoke[:]
+        twin.struck = self.struck[:] if self.struck else []
+        twin.joined = self.joined[:] if self.joined else []
+        twin.litter = self.litter[:] if self.litter else []
+        twin.corpses = self.corpses[:] if self.corpses else []
+        twin.thorns = self.thorns[:] if self.thorns else []
+        twin.caltrops = self.caltrops[:] if self.caltrops else []
+        twin.smoke = self.smoke[:] if self.smoke else []
         twin.idle = self.idle
         twin.stir = self.stir
         return twin

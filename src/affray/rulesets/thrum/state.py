@@ -85,38 +85,70 @@ class ThrumCombatant(Combatant):
     )
 
     def __init__(
-        self, index: int, side: int, name: str, cell: int, sheet: Sheet, fresh: bool = True
+        self,
+        index: int,
+        side: int,
+        name: str,
+        cell: int,
+        sheet: Sheet,
+        like: ThrumCombatant | None = None,
     ) -> None:
-        """Begin at full strength; not ``fresh``: counters are for the caller to fill in."""
-        super().__init__(index, side, name, cell)
+        """Begin at full strength, or ``like`` another, of which this is the clone."""
+        super().__init__(index, side, name, cell, 1, like is None)
         self.sheet = sheet
-        self.controller = -1  # of a Minion
-        self.arrives = 0
-        self.entry = -1  # square of arrival
-        self.fatigue = 0
-        self.stress = 0
-        self.fatigue_tolerance = sheet.fatigue_tolerance
-        self.stress_tolerance = sheet.stress_tolerance
-        self.wounds = 0
-        self.arrived = False  # has ever been on the map
-        self.incapacitated = False
-        self.stance = -1  # place of the ability on the sheet
-        self.kept = -1  # a second Stance whose benefit is kept
-        self.kept_until = 0
-        self.delayed = False  # this round
-        self.spent = 0  # movement spent in its Move step
-        self.walked = 0  # squares moved in this turn
-        self.heading = -1  # direction of all of them, -2 if they differ
-        self.acted = False
-        self.potential = [0] * len(sheet.novas) if fresh else []  # by Nova ability
-        self.potential_spent = False
-        self.fate = 0  # what the table decided for one removed by Wounds
-        # Derived: what any feature in force on it has to say.
-        self.adjusts = sheet.adjusts
-        self.listens = sheet.listens
-        self.notices = sheet.notices
-        if fresh and sheet.scopes:
-            self.count_by(tuple(sheet.scopes))
+        if like is None:
+            self.controller = -1  # of a Minion
+            self.arrives = 0
+            self.entry = -1  # square of arrival
+            self.fatigue = 0
+            self.stress = 0
+            self.fatigue_tolerance = sheet.fatigue_tolerance
+            self.stress_tolerance = sheet.stress_tolerance
+            self.wounds = 0
+            self.arrived = False  # has ever been on the map
+            self.incapacitated = False
+            self.stance = -1  # place of the ability on the sheet
+            self.kept = -1  # a second Stance whose benefit is kept
+            self.kept_until = 0
+            self.delayed = False  # this round
+            self.spent = 0  # movement spent in its Move step
+            self.walked = 0  # squares moved in this turn
+            self.heading = -1  # direction of all of them, -2 if they differ
+            self.acted = False
+            self.potential = [0] * len(sheet.novas)  # by Nova ability
+            self.potential_spent = False
+            self.fate = 0  # what the table decided for one removed by Wounds
+            # Derived: what any feature in force on it has to say.
+            self.adjusts = sheet.adjusts
+            self.listens = sheet.listens
+            self.notices = sheet.notices
+            if sheet.scopes:
+                self.count_by(tuple(sheet.scopes))
+        else:
+            self.controller = like.controller
+            self.arrives = like.arrives
+            self.entry = like.entry
+            self.fatigue = like.fatigue
+            self.stress = like.stress
+            self.fatigue_tolerance = like.fatigue_tolerance
+            self.stress_tolerance = like.stress_tolerance
+            self.wounds = like.wounds
+            self.arrived = like.arrived
+            self.incapacitated = like.incapacitated
+            self.stance = like.stance
+            self.kept = like.kept
+            self.kept_until = like.kept_until
+            self.delayed = like.delayed
+            self.spent = like.spent
+            self.walked = like.walked
+            self.heading = like.heading
+            self.acted = like.acted
+            self.potential = like.potential[:] if like.potential else like.potential
+            self.potential_spent = like.potential_spent
+            self.fate = like.fate
+            self.adjusts = like.adjusts
+            self.listens = like.listens
+            self.notices = like.notices
 
     def able(self) -> bool:
         """Return whether it can move, act and take Stances. Rule: incapacitated.cannot."""
@@ -169,33 +201,8 @@ class ThrumCombatant(Combatant):
         return found
 
     def clone(self) -> ThrumCombatant:
-        twin = ThrumCombatant(self.index, self.side, self.name, self.cell, self.sheet, False)
-        self.copy_to(twin)
-        twin.controller = self.controller
-        twin.arrives = self.arrives
-        twin.entry = self.entry
-        twin.fatigue = self.fatigue
-        twin.stress = self.stress
-        twin.fatigue_tolerance = self.fatigue_tolerance
-        twin.stress_tolerance = self.stress_tolerance
-        twin.wounds = self.wounds
-        twin.arrived = self.arrived
-        twin.incapacitated = self.incapacitated
-        twin.stance = self.stance
-        twin.kept = self.kept
-        twin.kept_until = self.kept_until
-        twin.delayed = self.delayed
-        twin.spent = self.spent
-        twin.walked = self.walked
-        twin.heading = self.heading
-        twin.acted = self.acted
-        if self.potential:
-            twin.potential = self.potential[:]
-        twin.potential_spent = self.potential_spent
-        twin.fate = self.fate
-        twin.adjusts = self.adjusts
-        twin.listens = self.listens
-        twin.notices = self.notices
+        twin = ThrumCombatant(self.index, self.side, self.name, self.cell, self.sheet, self)
+        self.copy_to(twin, True)
         return twin
 
     def key(self) -> tuple[object, ...]:

@@ -130,7 +130,7 @@ def announce(combat: IconCombat, use: Use, user: IconCombatant) -> None:
     one.target = use.target
     one.slow = use.slow
     one.met = use.mods.met
-    user.delays.append(one)
+    user.delays = [*user.delays, one]
     user.must_slow = True
     combat.mark_changed()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from affray.core.window import Deed
 from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest.condition.modifiers import undetected
@@ -53,6 +55,7 @@ RESULT_RULES: Final = (
 )
 
 
+@mypyc_attr(free_list_len=1)
 class Attack(Deed):
     """One attack. Declared whole before the d20. Rule: attack.declaration."""
 
@@ -157,7 +160,7 @@ def weapons(combat: QuestCombat, unit: QuestCombatant, melee: bool) -> list[Thin
     for thing in unit.sheet.weapons:
         if thing.has(NATURAL) and thing not in found:
             found.append(thing)
-    if not any([one.melee for one in found]):
+    if not any(one.melee for one in found):
         found.append(combat.library.by_id["unarmed"])
     return found
 

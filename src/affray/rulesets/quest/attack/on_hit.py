@@ -21,14 +21,14 @@ def of_spell(combat: QuestCombat, attack: declared.Attack) -> None:
     target = combat.units[attack.target]
     paid = spell.paid(attack.notes)
     if spell.push:
-        more = sum([times * note.push for note, times in paid])
+        more = sum(times * note.push for note, times in paid)
         forced.push(combat, unit, target, spell.push + more)
     if not target.present:
         return
     if spell.status == "prone":
         posture.fall_prone(combat, target, "prone.definition")
     elif spell.status == "disarmed":
-        disarm(combat, unit, target, any([note.fetch for note, _ in paid]))
+        disarm(combat, unit, target, any(note.fetch for note, _ in paid))
     else:
         status = states.named(spell.status, combat.library)
         if status is not None:
@@ -52,7 +52,7 @@ def bestow(
         for one in list(unit.kept):
             if one.spell == place and one.target == target.index:
                 unit.kept.remove(one)
-        unit.kept.append(Kept(place, target.index, True))
+        unit.kept = [*unit.kept, Kept(place, target.index, True)]
         combat.mark_changed()
         states.tell_channeling(combat, unit, was, "channel.upkeep")
 

@@ -159,7 +159,7 @@ def burst(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int, c
 
     Rule: attack.area-spells.
     """
-    radius = spell.radius + sum([times * note.radius for note, times in spell.paid(notes)])
+    radius = spell.radius + sum(times * note.radius for note, times in spell.paid(notes))
     place = unit.sheet.spells.index(spell)
     grid = combat.grid
     combat.attacks += 1  # one casting: nobody stands up between its attacks

@@ -54,7 +54,7 @@ def channeling(unit: QuestCombatant) -> bool:
     """
     if unit.casting >= 0 and (unit.split or unit.sheet.spells[unit.casting].long()):
         return True
-    return any([one.on for one in unit.kept])
+    return any(one.on for one in unit.kept)
 
 
 def flat_footed(combat: QuestCombat, unit: QuestCombatant, attacker: QuestCombatant | None) -> str:

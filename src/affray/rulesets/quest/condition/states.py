@@ -102,7 +102,7 @@ def gain(
     have = target.held(status)
     left = free_hits.left(target) if combat.watched else 0
     if have is None:
-        target.effects.append(Held(status, n, source, ends, target.index))
+        target.effects = [*target.effects, Held(status, n, source, ends, target.index)]
         combat.tell_condition(target.index, status.id, 0, 1, status.rule, source)
     elif later(target, ends, have.ends):
         have.ends = ends

@@ -136,7 +136,7 @@ def grip(combat: ThrumCombat, who: int, holder: int) -> None:
     unit = combat.units[who]
     if unit.controller >= 0 or not unit.present or who in held_by(combat, holder):
         return  # minion.what
-    unit.effects.append(Held(GRIPPED, 1, holder, NEVER, -1))
+    unit.effects = [*unit.effects, Held(GRIPPED, 1, holder, NEVER, -1)]
     combat.mark_changed()
     combat.refresh(unit)
     if combat.watched:
