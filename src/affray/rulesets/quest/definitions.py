@@ -121,7 +121,7 @@ class Spell:
 
     def note_cost(self, notes: int) -> int:
         """Return the bonus actions that options cost."""
-        return sum([note.ba * times for note, times in self.paid(notes)])
+        return sum(note.ba * times for note, times in self.paid(notes))
 
     def ways_to_note(self) -> int:
         """Return into how many ways ``notes`` counts, none paid for among them."""

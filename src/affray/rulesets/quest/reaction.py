@@ -61,12 +61,12 @@ class Strikes(Window):
         """Return whether a target is left: the strikers are looked at one by one."""
         if decided(self.combat):
             return False
-        return any([self.combat.units[who].present for who in self.targets])
+        return any(self.combat.units[who].present for who in self.targets)
 
     def replies(self, who: int) -> list[int]:
         """Rules: freehit.slots, fail.tragedy-needs-no-slot, freehit.while-prone-or-channeling."""
         unit = self.combat.units[who]
-        if any([one // CODES == who for one in self.taken]) or not unit.free_handed():
+        if any(one // CODES == who for one in self.taken) or not unit.free_handed():
             return []
         if not free_hits.may_strike(unit, self.critical):
             return []
@@ -130,7 +130,7 @@ class Strikes(Window):
 
 def offer_strikes(combat: QuestCombat, window: Strikes) -> None:
     """Open a window of free hits if anybody could use it."""
-    if window.holds() and any([window.replies(who) for who in window.strikers]):
+    if window.holds() and any(window.replies(who) for who in window.strikers):
         offer(combat, window)
 
 

@@ -21,7 +21,7 @@ def spell_range(spell: Spell, notes: int) -> int:
     """Return the range of a spell, with options paid for so often."""
     if not notes:
         return spell.range
-    return spell.range + sum([note.range * times for note, times in spell.paid(notes)])
+    return spell.range + sum(note.range * times for note, times in spell.paid(notes))
 
 
 def note_sets(unit: QuestCombatant, spell: Spell) -> list[int]:
@@ -144,7 +144,7 @@ def may_be_at(combat: QuestCombat, unit: QuestCombatant, spell: Spell, cell: int
         size = spell.summon.size
         if not sneaking.seems_free(combat, unit, cell, size):
             return False
-        if size > 1 and any([grid.ground[one] == WALL for one in grid.footprint(cell, size)]):
+        if size > 1 and any(grid.ground[one] == WALL for one in grid.footprint(cell, size)):
             return False
     return geometry.sees_cell(combat, unit, cell)
 
@@ -265,7 +265,7 @@ def slip(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int) ->
         and one.side == unit.side
         and geometry.distance(combat, unit, one) == 1
     ]
-    for _ in range(sum([times for note, times in spell.paid(notes) if note.ally])):
+    for _ in range(sum(times for note, times in spell.paid(notes) if note.ally)):
         if near:
             who = near[0]
             if len(near) > 1:

@@ -34,7 +34,7 @@ def near_litter(combat: QuestCombat, unit: QuestCombatant) -> list[int]:
 
 def cannot_pick_up(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> str:
     """Return the rule that forbids picking a thing up, "" if none does. Rule: move.max-capacity."""
-    if not any([piece % MOST_THINGS // 2 == thing.number for piece in near_litter(combat, unit)]):
+    if not any(piece % MOST_THINGS // 2 == thing.number for piece in near_litter(combat, unit)):
         return "action.pick-up-distance"
     if carrying.bulk(combat, unit) + thing.bulk > carrying.capacity(unit):
         return "move.max-capacity"

@@ -38,6 +38,9 @@ class MoveTo(MoveChoice):
         found.extend([FLEE + cell for cell in self.edges()])
         return found
 
+    def only_stop(self) -> bool:
+        return not self.reach().cells and super().only_stop()
+
     def jumps(self) -> list[int]:
         """Return the spaces into which one may drop, from here or from the way. Rule: move.fall."""
         if self.leaps is None:
@@ -73,13 +76,13 @@ class MoveTo(MoveChoice):
         if most < 0:
             return []
         reach = self.reach()
-        edge = geometry.at_edge
-        found = [unit.cell] if edge(move.combat, unit.cell, unit.size) else []
+        combat = move.combat
+        found = [unit.cell] if geometry.at_edge(combat, unit.cell, unit.size) else []
         for cell in reach.cells:
-            if edge(move.combat, cell, unit.size) and reach.cost(cell) <= most:
+            if geometry.at_edge(combat, cell, unit.size) and reach.cost(cell) <= most:
                 found.append(cell)
         for cell in move.passable():
-            if edge(move.combat, cell, unit.size) and 0 <= self.cost_at(cell) <= most:
+            if geometry.at_edge(combat, cell, unit.size) and 0 <= self.cost_at(cell) <= most:
                 if cell not in found:
                     found.append(cell)
         return found
@@ -132,10 +135,7 @@ class MoveTo(MoveChoice):
         cost = 0
         here = move.unit.cell
         for goal in cells[:-1] if verb == "jump" else cells:
-            price = -1
-            for other, one, _ in move.exits().rows[here]:
-                if other == goal:
-                    price = one
+            price = move.exits().price(here, goal)
             if price < 0:
                 return "setup.placement" if self.walled(goal) else "move.diagonals"
             if obstacles.barred(goal):

@@ -60,5 +60,5 @@ def douse(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Put out a burning unit that stands in water."""
     if unit.present and unit.has(BURNING):
         cells = combat.grid.footprint(unit.cell, unit.size)
-        if all([combat.grid.ground[cell] == WATER for cell in cells]):
+        if all(combat.grid.ground[cell] == WATER for cell in cells):
             states.lose(combat, unit, BURNING)

@@ -96,10 +96,7 @@ class Move(Way):
         unit = self.unit
         if self.leaping(goal):
             return self.rate() if combat.free(goal, unit.size, unit.index) else self.bump(goal)
-        price = -1
-        for other, cost, _ in self.exits().rows[unit.cell]:
-            if other == goal:
-                price = cost
+        price = self.exits().price(unit.cell, goal)
         if price < 0:
             return -1
         if self.mode != TUMBLE:

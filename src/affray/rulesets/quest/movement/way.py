@@ -64,11 +64,17 @@ class Way(Walk):
             if not other.present or other is unit or undetected(other, unit):
                 continue
             enemy = combat.enemies(unit, other)
-            for cell in combat.grid.footprint(other.cell, other.size):
+            if other.size == unit.size == 1:
                 if enemy and self.mode != TUMBLE:
-                    found.bar_footprint(combat.grid, cell, unit.size)
+                    found.bar(other.cell)
                 else:
-                    found.close_footprint(combat.grid, cell, unit.size)
+                    found.close(other.cell)
+            else:
+                for cell in combat.grid.footprint(other.cell, other.size):
+                    if enemy and self.mode != TUMBLE:
+                        found.bar_footprint(combat.grid, cell, unit.size)
+                    else:
+                        found.close_footprint(combat.grid, cell, unit.size)
             if (
                 enemy
                 and not posture.leaves_safely(unit)
@@ -85,8 +91,12 @@ class Way(Walk):
         inside = geometry.in_zone(self.combat, other, self.unit)
         far = reach + 1 if inside else reach
         wide = other.size + 2 * far
-        for cell in grid.block(grid.xs[other.cell] - far, grid.ys[other.cell] - far, wide, wide):
-            if not inside or geometry.distance_to(self.combat, other, cell) == far:
+        left = grid.xs[other.cell] - far
+        top = grid.ys[other.cell] - far
+        for cell in grid.block(left, top, wide, wide):
+            column = grid.xs[cell] - left
+            row = grid.ys[cell] - top
+            if not inside or column in (0, wide - 1) or row in (0, wide - 1):
                 found.harm(cell, 1)
 
     def drops(self) -> list[tuple[int, int]]:

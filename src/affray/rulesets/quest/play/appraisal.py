@@ -57,7 +57,7 @@ class Appraisal:
 
     def shoots(self) -> bool:
         """Return whether a ranged weapon is in hand."""
-        return any([not arm.melee for arm in self.arms])
+        return any(not arm.melee for arm in self.arms)
 
 
 def can_attack(

@@ -101,7 +101,7 @@ class QuestTactics(Tactics):
             if cells:
                 dice.about(OTHER, unit.index, combat.round, "gm.detection")
                 combat.stand(unit, cells[dice.roll(len(cells)) - 1])
-                unit.unseen = sum([1 << one.index for one in combat.units if one.side != unit.side])
+                unit.unseen = sum(1 << one.index for one in combat.units if one.side != unit.side)
                 carrying.equip(unit, None)
 
     def feature_names(self) -> list[str]:

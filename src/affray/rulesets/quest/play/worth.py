@@ -133,7 +133,7 @@ def add_things(appraisal: Appraisal, found: list[int]) -> None:
 
 def wants_weapon(appraisal: Appraisal) -> bool:
     """Return whether a unit has nothing to fight with but its fists."""
-    return not any([arm.id != "unarmed" for arm in appraisal.arms])
+    return not any(arm.id != "unarmed" for arm in appraisal.arms)
 
 
 def act_worth(appraisal: Appraisal, code: int) -> float:
@@ -192,7 +192,7 @@ def disarm_worth(appraisal: Appraisal, attack: declared.Attack) -> float:
     if target.side == appraisal.unit.side or target.has_feat(IRON_GRIP):
         return 0.0
     armed = [appraisal.combat.thing(piece).dice.count > 0 for piece in target.held_things]
-    if armed.count(True) != 1 or any([weapon.has(NATURAL) for weapon in target.sheet.weapons]):
+    if armed.count(True) != 1 or any(weapon.has(NATURAL) for weapon in target.sheet.weapons):
         return 0.0
     return 1.0 + chance(appraisal.combat, attack) * threat(target.sheet) / 20.0
 
@@ -378,7 +378,7 @@ class Ground:
         self.foes: list[QuestCombatant] = []
         self.rows: list[bytes] = []  # of every foe how far each cell is from it
         self.reaches: list[int] = []
-        self.shooter = any([not weapon.melee for weapon in declared.weapons(combat, unit, False)])
+        self.shooter = any(not weapon.melee for weapon in declared.weapons(combat, unit, False))
         self.goal = geometry.reach(unit)
         for other in combat.units:
             if other.present and other.side != unit.side and not undetected(other, unit):

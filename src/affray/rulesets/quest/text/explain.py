@@ -73,7 +73,7 @@ def told(parts: Parts) -> Parts:
 
 def floored(parts: Parts) -> Parts:
     """Raise a sum below 0 to it."""
-    total = sum([amount for amount, _ in parts])
+    total = sum(amount for amount, _ in parts)
     return told([*parts, (-total if total < 0 else 0, "wound.penalties-can-go-negative")])
 
 
@@ -118,7 +118,7 @@ def movement(combat: QuestCombat, unit: QuestCombatant) -> Parts:
     if shield is not None:
         parts.append((shield.movement, "sheet.armour"))
     parts += [(status.movement, status.rule) for status in statuses(unit)]
-    total = sum([amount for amount, _ in parts])
+    total = sum(amount for amount, _ in parts)
     return told([*parts, (-total if total < 0 else 0, "move.never-negative")])
 
 
@@ -191,7 +191,7 @@ def damage(
     ``dice`` is what the dice show, ``gross`` the damage before reductions.
     """
     parts = [(dice, "damage.by-weapon-or-spell"), *additions(attack, attacker)]
-    sum_ = sum([amount for amount, _ in parts])
+    sum_ = sum(amount for amount, _ in parts)
     if sum_ < 0:
         parts.append((-sum_, "damage.minimum-zero"))
     rule = "crit.super-quadruples" if attack.times() == 4 else "crit.doubles-damage"
@@ -226,7 +226,7 @@ def stopped(target: QuestCombatant, gross: int, type: int, crushing: bool) -> Pa
         if own.armour is not None:
             worn = own.armour.reduction
             parts.append((-(max(0, worn - 1) if crushing else worn), "sheet.armour"))
-    less = sum([amount for amount, _ in parts])
+    less = sum(amount for amount, _ in parts)
     if gross + less < 0:
         parts.append((-(gross + less), "damage.minimum-zero"))
     return told(parts)

@@ -85,7 +85,7 @@ def enter_lineup(combat: QuestCombat, unit: QuestCombatant) -> None:
             place = number + 1
     behind = [combat.units[who] for who in order[place:]]
     order.insert(place, unit.index)
-    if any([unit.acted or unit.delayed for unit in behind]):
+    if any(unit.acted or unit.delayed for unit in behind):
         unit.acted = True
         combat.lineup.at += 1
     else:

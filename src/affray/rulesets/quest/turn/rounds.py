@@ -91,7 +91,7 @@ def may_delay(combat: QuestCombat, unit: QuestCombatant) -> bool:
     """Return whether somebody else still has a turn to come. Rule: initiative.delay."""
     if unit.delayed or not unit.able():
         return False
-    return any([one.present and not one.acted and one is not unit for one in combat.units])
+    return any(one.present and not one.acted and one is not unit for one in combat.units)
 
 
 def waiting(combat: QuestCombat) -> list[int]:
@@ -105,7 +105,7 @@ def gap(combat: QuestCombat) -> None:
 
     Rules: initiative.delay, initiative.delay-unclaimed.
     """
-    if any([unit.present and not unit.acted and not unit.delayed for unit in combat.units]):
+    if any(unit.present and not unit.acted and not unit.delayed for unit in combat.units):
         for who in waiting(combat):
             unit = combat.units[who]
             if combat.ask(Delay(unit, [(PASS, "wait"), (1, "act now")], PASS)) != PASS:
