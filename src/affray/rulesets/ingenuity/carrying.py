@@ -49,7 +49,7 @@ def load_of(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
     total = unit.sheet.worn
     for piece in unit.pieces:
         total += combat.thing(piece).slots
-    return total + sum([1 for count in unit.ammo if count > 0])
+    return total + sum(1 for count in unit.ammo if count > 0)
 
 
 def weigh(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:

@@ -252,7 +252,7 @@ def strength_parts(
 
 def reckon(unit: IngenuityCombatant, parts: list[Part], less: int, type: int, amount: int) -> None:
     """Add to parts what ``reduced`` makes of their sum: ``amount``."""
-    total = sum([one for one, _ in parts])
+    total = sum(one for one, _ in parts)
     if type == SHOCK and unit.is_held("wet"):
         parts.append((2, "wet"))
         total += 2
@@ -436,7 +436,7 @@ def set_off(combat: IngenuityCombat, number: int) -> None:
         unit = combat.units[who]
         if unit.present and unit.cell >= 0:
             cells = combat.grid.footprint(unit.cell, unit.size)
-            if any([cell in trap.cells for cell in cells]):
+            if any(cell in trap.cells for cell in cells):
                 spring(combat, unit, number)
     combat.armed[number] = trap.again
     combat.mark_changed()

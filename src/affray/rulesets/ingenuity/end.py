@@ -128,13 +128,13 @@ def reached(combat: IngenuityCombat, goal: Goal) -> bool:
                 count += 1
         return count >= max(1, goal.number)
     if goal.kind == "taken-out":
-        return bool(goal.who) and all([fallen(combat.units[who]) for who in goal.who])
+        return bool(goal.who) and all(fallen(combat.units[who]) for who in goal.who)
     if goal.kind == "retrieve":
-        return any([carried_out(combat, unit, goal) for unit in combat.units])
+        return any(carried_out(combat, unit, goal) for unit in combat.units)
     if goal.kind == "last-standing":
-        ours = any([remains(unit) for unit in combat.units if unit.side == goal.side])
+        ours = any(remains(unit) for unit in combat.units if unit.side == goal.side)
         return ours and all(
-            [not remains(unit) or combat.stands(goal.side, unit.side) for unit in combat.units]
+            not remains(unit) or combat.stands(goal.side, unit.side) for unit in combat.units
         )
     return goal.kind == "gm" and task.done(combat)
 
@@ -143,7 +143,7 @@ def within(combat: IngenuityCombat, unit: IngenuityCombatant, cells: list[int]) 
     """Return whether somebody fills any of some spaces."""
     if unit.cell < 0 or unit.size == 1:
         return unit.cell in cells
-    return any([cell in cells for cell in combat.grid.footprint(unit.cell, unit.size)])
+    return any(cell in cells for cell in combat.grid.footprint(unit.cell, unit.size))
 
 
 def fallen(unit: IngenuityCombatant) -> bool:
@@ -157,7 +157,7 @@ def carried_out(combat: IngenuityCombat, unit: IngenuityCombatant, goal: Goal) -
         return False
     if goal.cells and unit.left_by not in goal.cells:
         return False
-    return any([is_item(combat, piece, goal.item) for piece in unit.pieces])
+    return any(is_item(combat, piece, goal.item) for piece in unit.pieces)
 
 
 def is_item(combat: IngenuityCombat, piece: Piece, item: str) -> bool:
@@ -192,15 +192,15 @@ def held(combat: IngenuityCombat, number: int, goal: Goal) -> bool:
         there = [
             unit for unit in combat.units if remains(unit) and within(combat, unit, goal.cells)
         ]
-        ours = any([unit.side == goal.side for unit in there])
-        foes = any([not combat.stands(goal.side, unit.side) for unit in there])
+        ours = any(unit.side == goal.side for unit in there)
+        foes = any(not combat.stands(goal.side, unit.side) for unit in there)
         combat.held_rounds[number] = combat.held_rounds[number] + 1 if ours and not foes else 0
         return combat.held_rounds[number] >= max(1, goal.number)
     if goal.kind == "rounds-survived" and combat.round >= goal.number:
-        return any([remains(unit) for unit in combat.units if unit.side == goal.side])
+        return any(remains(unit) for unit in combat.units if unit.side == goal.side)
     if goal.kind == "protect" and combat.round >= goal.number:
-        alive = all([combat.units[who].fate != DEAD for who in goal.who])
-        return alive and not any([combat.ruined(cell) for cell in goal.cells])
+        alive = all(combat.units[who].fate != DEAD for who in goal.who)
+        return alive and not any(combat.ruined(cell) for cell in goal.cells)
     return False
 
 

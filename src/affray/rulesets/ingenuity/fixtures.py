@@ -101,7 +101,7 @@ def lever_fault(setup_: Setup, words: list[str]) -> str:
     known = [name.partition(".")[2] for name in setup_.options if name.startswith((DOOR, TRAP))]
     if len(words) < 2 or setup_.grid.read(words[0]) < 0:
         return "a space, and the doors and traps that it moves"
-    if any([word not in known for word in words[1:]]):
+    if any(word not in known for word in words[1:]):
         return f"doors and traps of this encounter ({', '.join(known) or 'there are none'})"
     return ""
 
@@ -116,6 +116,6 @@ def trap_fault(setup_: Setup, words: list[str]) -> str:
     numbered = len(left) < 2 or left[1].isdecimal()
     if not cells or len(left) > 2 or not numbered or (left and left[0] not in LEAVINGS):
         return f"{usual}; conditions are {', '.join(LEAVINGS)}"
-    if any([setup_.grid.ground[cell] != OPEN for cell in cells]):
+    if any(setup_.grid.ground[cell] != OPEN for cell in cells):
         return "open ground for a trap"
     return ""

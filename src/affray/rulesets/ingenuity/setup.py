@@ -80,11 +80,11 @@ def placement_faults(setup_: Setup) -> list[str]:
         cells = setup_.grid.footprint(member.cell, spaces_wide(member))
         where = f"member[{number}].at: found {setup_.grid.name(member.cell)}"
         wide = f"{spaces_wide(member)} x {spaces_wide(member)} spaces"
-        if not cells or any([setup_.grid.ground[cell] in ground.SOLID for cell in cells]):
+        if not cells or any(setup_.grid.ground[cell] in ground.SOLID for cell in cells):
             found.append(f"{where}, expected room for {wide} [geometry.footprint]")
         for other in here:
             others = setup_.grid.footprint(other.cell, spaces_wide(other))
-            if other is not member and any([cell in others for cell in cells]):
+            if other is not member and any(cell in others for cell in cells):
                 what = f"of which {other.name} fills some"
                 found.append(f"{where}, {what}, expected {wide} of its own [movement.occupied]")
     return found
@@ -136,7 +136,7 @@ def bring_in(combat: IngenuityCombat, unit: IngenuityCombatant, member: Member) 
     if combat.options[RANKS]:
         gm.ranked(unit)
     if member.undetected:
-        unit.hidden = sum([1 << n for n, one in enumerate(combat.units) if one.side != unit.side])
+        unit.hidden = sum(1 << n for n, one in enumerate(combat.units) if one.side != unit.side)
         unit.stealth = APPROACH
     if member.arrives > combat.round:
         unit.present = False

@@ -421,7 +421,7 @@ def of_price(build: Build, book: Book) -> list[str]:
 
 def climb(start: int, die: int) -> int:
     """Return what it costs to raise a die, step by step. Rule: sheet.advancement."""
-    return sum([one for one in DICE if start < one <= die])
+    return sum(one for one in DICE if start < one <= die)
 
 
 def price_of_attributes(build: Build, calling: Calling, found: list[str]) -> int:
@@ -434,7 +434,7 @@ def price_of_attributes(build: Build, calling: Calling, found: list[str]) -> int
         if dice[attribute] < TRAINED:
             what = f"found d{dice[attribute]}, expected d6 or more for a {calling.id}"
             found.append(f"{ATTRIBUTES[attribute]}: {what} [sheet.class]")
-    total = sum([climb(BASE, die) for die in dice])
+    total = sum(climb(BASE, die) for die in dice)
     raised = len([die for die in dice if die >= TRAINED])
     if raised < 2:
         found.append(f"attributes: found {raised} at d6, expected two [sheet.attributes.start]")
@@ -460,7 +460,7 @@ def price_of_skills(build: Build, book: Book, found: list[str]) -> int:
             rule = "sheet.class" if one in calling.skills else "sheet.background"
             found.append(f"{SKILLS[one]}: found d{dice[one]}, expected d6 or more [{rule}]")
     others = [n for n, die in enumerate(dice) if die >= TRAINED and n not in given]
-    total = sum([climb(BASE, die) for die in dice])
+    total = sum(climb(BASE, die) for die in dice)
     gifts = len([one for one in given if dice[one] >= TRAINED]) + min(free, len(others))
     return total - gifts * TRAINED
 
@@ -480,7 +480,7 @@ def price_of_proficiencies(build: Build, book: Book, found: list[str]) -> int:
         if own.get(word, 0) < 1:
             rule = "sheet.class" if word in calling.proficiencies else "sheet.background"
             found.append(f"{word}: found none, expected +1 [{rule}]")
-    total = sum([BONUS_PRICE * bonus * (bonus + 1) // 2 for bonus in own.values()])
+    total = sum(BONUS_PRICE * bonus * (bonus + 1) // 2 for bonus in own.values())
     others = [word for word, bonus in own.items() if bonus and word not in given]
     gifts = len([word for word in given if own.get(word, 0)]) + min(free, len(others))
     return total - gifts * BONUS_PRICE
@@ -517,7 +517,7 @@ def price_of_talents(build: Build, book: Book, found: list[str]) -> int:
 def meets(build: Build, requires: str) -> bool:
     """Return whether a build meets ``strength d6 or dexterity d6, combat d6`` and the like."""
     for part in requires.split(", "):
-        if part and not any([meets_one(build, word) for word in part.split(" or ")]):
+        if part and not any(meets_one(build, word) for word in part.split(" or ")):
             return False
     return True
 
@@ -569,7 +569,7 @@ def bonuses(build: Build, book: Book) -> dict[str, int]:
 def of_values(build: Build, book: Book) -> list[str]:
     """Report each difference from the formulas. Rules: sheet.stated-values, sheet.slots."""
     sheet = build.sheet
-    rating = sum([book.gear[word].rating for word in build.armour])
+    rating = sum(book.gear[word].rating for word in build.armour)
     own = {
         "health": sheet.health,
         "endurance": sheet.endurance,

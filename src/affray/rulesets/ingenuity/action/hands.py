@@ -47,14 +47,17 @@ def lying(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[Piece]:
     ]
 
 
-def codes(combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece]) -> list[int]:
-    """Return what one may think of doing with what is at hand."""
+def codes(
+    combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece], gripping: bool = True
+) -> list[int]:
+    """Return what one may think of doing with what is at hand; ``gripping``: grips as well."""
     found: list[int] = []
     own = len(unit.pieces)
     for place in range(own):
         found.append(code_of(DROP, place))
         found.append(code_of(RELOAD, place))
-    found.extend(grips(combat, unit, pieces))
+    if gripping:
+        found.extend(grips(combat, unit, pieces))
     for place in range(len(pieces) - own):
         found.append(code_of(TAKE, place))
     return found
@@ -83,7 +86,7 @@ def grips(combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece]
         for j, other in enumerate(things):
             if other.hands == 1 and (single or i < j):
                 found.append(grip(1 + i, 1 + j, single))
-    if any([piece.held for piece in unit.pieces]):
+    if any(piece.held for piece in unit.pieces):
         found.append(grip(0))
     return found
 
@@ -110,7 +113,7 @@ def chosen(pieces: list[Piece], code: int) -> list[Piece]:
 def worth_holding(combat: IngenuityCombat, pieces: list[Piece], code: int) -> bool:
     """Return whether a grip holds only what strikes, guards or lights."""
     wanted = [combat.thing(piece) for piece in chosen(pieces, code)]
-    return bool(wanted) and all([one.attributes or one.block or one.light for one in wanted])
+    return bool(wanted) and all(one.attributes or one.block or one.light for one in wanted)
 
 
 def forbids(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
@@ -160,9 +163,9 @@ def forbids_grip(
     if hands > unit.sheet.hands:
         return "sheet.hands"
     held = [piece for piece in unit.pieces if piece.held]
-    same = len(held) == len(wanted) and all([piece in held for piece in wanted])
-    jarred = any([piece.jarred == 1 for piece in wanted])
-    if same and not jarred and all([piece.single == single for piece in wanted[:1]]):
+    same = len(held) == len(wanted) and all(piece in held for piece in wanted)
+    jarred = any(piece.jarred == 1 for piece in wanted)
+    if same and not jarred and all(piece.single == single for piece in wanted[:1]):
         return "action.brandish"
     return ""
 

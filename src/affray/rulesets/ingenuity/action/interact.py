@@ -67,7 +67,7 @@ def blocked(combat: IngenuityCombat, number: int, viewer: IngenuityCombatant | N
     Rules: movement.occupied, condition.hidden.
     """
     cell = combat.fixtures.doors[number].cell
-    if cell in combat.bodies or any([piece.cell == cell for piece in combat.litter]):
+    if cell in combat.bodies or any(piece.cell == cell for piece in combat.litter):
         return True
     for unit in combat.units:
         if unit.present and unit.cell >= 0:

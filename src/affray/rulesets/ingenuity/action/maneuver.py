@@ -401,7 +401,7 @@ def inside(combat: IngenuityCombat, unit: IngenuityCombatant, cells: list[int]) 
     """Return whether somebody fills any of some spaces."""
     if not unit.present or unit.cell < 0:
         return False
-    return any([cell in cells for cell in combat.grid.footprint(unit.cell, unit.size)])
+    return any(cell in cells for cell in combat.grid.footprint(unit.cell, unit.size))
 
 
 def covered(combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver) -> list[int]:
@@ -440,7 +440,7 @@ def firearm(
 ) -> tuple[Thing, Piece | None] | None:
     """Return the weapon in hand that has shots enough."""
     for each, piece in weapon.arms(combat, unit):
-        if each.ammo and any([word in one.proficiencies for word in each.proficiencies]):
+        if each.ammo and any(word in one.proficiencies for word in each.proficiencies):
             number = spending.ammo_of(combat, each)
             shots = piece.loaded if piece is not None and each.reload else one.ammo
             if number >= 0 and unit.ammo[number] >= one.ammo and shots >= one.ammo:

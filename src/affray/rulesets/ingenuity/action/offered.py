@@ -30,6 +30,7 @@ from affray.rulesets.ingenuity.actions import (
     LEAVE,
     LOOSE,
     MANEUVER,
+    MOST_VERBS,
     MOVE,
     POWER,
     PRONE,
@@ -82,6 +83,7 @@ PRICES: Final = {
     IMPROVISE: 0,
 }
 FAR: Final = 10000  # metres
+ALL_VERBS: Final = (True,) * MOST_VERBS
 AT_ONCE: Final[list[int]] = [code_of(verb) for verb in SIMPLE]
 
 
@@ -117,21 +119,24 @@ def unlisted(
     powers: list[Power],
     pieces: list[Piece],
     within: int,
+    wanted: tuple[bool, ...] = ALL_VERBS,
 ) -> list[int]:
     """Return what one may think of besides attacks.
 
-    Of manoeuvres and powers the ones given; of what takes hands, what is for somebody so near.
+    Of manoeuvres and powers the ones given; of what takes hands, what is for somebody so near; of
+    grips, steps and things handed over only what is ``wanted``.
     """
     found = list(AT_ONCE)
-    found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
+    if wanted[STEP]:
+        found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
     found.extend(ready.ready_codes(unit))
-    found.extend(hands.codes(combat, unit, pieces))
+    found.extend(hands.codes(combat, unit, pieces, wanted[BRANDISH]))
     if combat.changing:
         found.extend(interact.codes(combat))
     for other in combat.units:
         if other.present and other.cell >= 0:
             beside = geometry.distance(combat, unit, other) <= within
-            found.extend(codes_on(combat, unit, other, beside))
+            found.extend(codes_on(combat, unit, other, beside, wanted[HAND]))
             found.extend(aim.meant(combat, unit, other, numbers, powers, True))
     found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
     found.extend([code_of(TALENT, n) for n in range(len(TALENTS))])
@@ -159,9 +164,13 @@ def assists(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
 
 
 def codes_on(
-    combat: IngenuityCombat, unit: IngenuityCombatant, other: IngenuityCombatant, beside: bool
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    other: IngenuityCombatant,
+    beside: bool,
+    handing: bool,
 ) -> list[int]:
-    """Return what one may think of doing to or for somebody."""
+    """Return what one may think of doing to or for somebody; ``handing``: things over as well."""
     who = other.index
     found: list[int] = []
     friend = other is unit or combat.allies(unit, other)
@@ -173,7 +182,7 @@ def codes_on(
             thing = combat.thing(piece)
             if thing.endurance or thing.douses:
                 found.append(code_of(GIVE, place, who))
-            if other is not unit:
+            if handing and other is not unit:
                 found.append(code_of(HAND, place, who))
     if other is not unit and not other.awake:
         if beside:
@@ -198,8 +207,16 @@ def improvised(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
     return found
 
 
-def possible(combat: IngenuityCombat, unit: IngenuityCombatant, own: bool) -> list[int]:
-    """Return what can be done now; with no action left what is free. Rule: action.free."""
+def possible(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    own: bool,
+    wanted: tuple[bool, ...] = ALL_VERBS,
+) -> list[int]:
+    """Return what can be done now; with no action left what is free. Rule: action.free.
+
+    ``wanted`` says of every verb whether anybody asks for it.
+    """
     found: list[int] = []
     pieces = hands.at_hand(combat, unit)
     if own and unit.actions < 1:
@@ -209,11 +226,13 @@ def possible(combat: IngenuityCombat, unit: IngenuityCombatant, own: bool) -> li
             found = aim.strikes(combat, unit)
         numbers = [feat for feat in maneuver.feats(unit) if not unaffordable(combat, unit, feat)]
         powers = [one for one in unit.sheet.powers if not power.unready(combat, unit, one)]
-        codes = unlisted(combat, unit, numbers, powers, pieces, 1)
-    steps = paths.may_step(combat, unit) if own else []  # worked out once
+        codes = unlisted(combat, unit, numbers, powers, pieces, 1, wanted)
+    steps = paths.may_step(combat, unit) if own and wanted[STEP] else []  # worked out once
     timely = own and unit.actions > 0 and not unit.task  # whatever it is
     for code in codes:
         verb = verb_of(code)
+        if not wanted[verb]:
+            continue
         if verb == STEP:
             if cell_of(code) in steps:
                 found.append(code)

@@ -203,7 +203,7 @@ def keeps_up(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power) -> b
     if one.works == "light":
         return True
     id = condition.kept_by(combat, one.works)
-    return any([each.from_whom(id, unit.index) for each in combat.units if each.effects])
+    return any(each.from_whom(id, unit.index) for each in combat.units if each.effects)
 
 
 def bestow(

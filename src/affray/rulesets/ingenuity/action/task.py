@@ -111,7 +111,7 @@ def help_with(combat: IngenuityCombat, unit: IngenuityCombatant, what: int, whom
 
 def done(combat: IngenuityCombat) -> bool:
     """Return whether every task of the encounter is achieved."""
-    return bool(combat.tries) and all([tried < 0 for tried in combat.tries])
+    return bool(combat.tries) and all(tried < 0 for tried in combat.tries)
 
 
 def helped_by(combat: IngenuityCombat, unit: IngenuityCombatant, staunching: bool) -> int:

@@ -97,7 +97,7 @@ def inside(combat: IngenuityCombat, zone: Zone, unit: IngenuityCombatant) -> boo
     if unit.cell < 0:
         return False
     area = spaces(combat, zone)
-    return any([cell in area for cell in combat.grid.footprint(unit.cell, unit.size)])
+    return any(cell in area for cell in combat.grid.footprint(unit.cell, unit.size))
 
 
 def make(

@@ -94,7 +94,7 @@ class Attack(Deed):
 
 def evened(parts: list[Part], amount: int, rule: str) -> None:
     """Add to parts what a rule makes of their sum, so that they add up to an amount."""
-    less = amount - sum([one for one, _ in parts])
+    less = amount - sum(one for one, _ in parts)
     if less:
         parts.append((less, rule))
 
@@ -127,7 +127,7 @@ class Harm:
         if not combat.watched or not lost:
             return
         parts = self.parts
-        left = sum([one for one, _ in parts]) - lost
+        left = sum(one for one, _ in parts) - lost
         self.parts = [(left, rest)] if left else []
         evened(parts, lost, rest)
         who = unit.index

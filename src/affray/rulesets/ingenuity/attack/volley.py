@@ -102,9 +102,9 @@ def swept(
         for cell in range(grid.size):
             if cell in chosen or cell in own or geometry.distance_to(combat, unit, cell) > reach:
                 continue
-            if not any([cell in grid.near[one] for one in chosen]):
+            if not any(cell in grid.near[one] for one in chosen):
                 continue
-            if any([maneuver.inside(combat, unit, [cell]) for unit in combat.units]):
+            if any(maneuver.inside(combat, unit, [cell]) for unit in combat.units):
                 options.append((1 + cell, f"sweep {grid.name(cell)}"))
         if len(options) == 1:
             break

@@ -95,6 +95,15 @@ class Act(Choice):
             self.listed = found
         return self.listed
 
+    def tempting(self, wanted: tuple[bool, ...]) -> list[int]:
+        """Return the listed answers of those verbs that somebody wants at all, sooner than all.
+
+        ``wanted`` says of every verb whether it is one; where little may be left, all are returned.
+        """
+        if self.listed is not None or self.narrowed():
+            return self.answers()
+        return [PASS, *offered.possible(self.field, self.unit, self.own, wanted)]
+
     def unlisted(self) -> list[int]:
         """Return what is legal and no program is tempted by: attacks on friends, assisting.
 
@@ -120,7 +129,7 @@ class Act(Choice):
     def readies(self) -> list[int]:
         """Return everything that can be readied, if anything can. Rule: action.ready.what."""
         field, unit = self.field, self.unit
-        if not any([actions.verb_of(answer) == actions.READY for answer in self.answers()]):
+        if not any(actions.verb_of(answer) == actions.READY for answer in self.answers()):
             return []
         found = ready.every_ready(field, unit)
         return [one for one in found if not offered.forbids(field, unit, one, self.own)]
@@ -134,7 +143,8 @@ class Act(Choice):
         return super().read(key)
 
     def fallback(self) -> int:
-        self.answers()
+        if self.narrowed():
+            self.answers()
         return self.default
 
     def option(self, answer: int) -> Option:

@@ -33,7 +33,7 @@ def standing(combat: IngenuityCombat, cell: int, size: int) -> bool:
     cells = combat.grid.footprint(cell, size) if cell >= 0 else []
     if not cells:
         return False
-    return all([combat.ground(cell) not in SOLID and not gap(combat, cell) for cell in cells])
+    return all(combat.ground(cell) not in SOLID and not gap(combat, cell) for cell in cells)
 
 
 def gap(combat: IngenuityCombat, cell: int) -> bool:
@@ -44,9 +44,9 @@ def gap(combat: IngenuityCombat, cell: int) -> bool:
 def over(combat: IngenuityCombat, cell: int, size: int) -> bool:
     """Return whether nothing but a gap keeps somebody from standing at a place."""
     cells = combat.grid.footprint(cell, size) if cell >= 0 else []
-    if any([combat.ground(cell) in SOLID for cell in cells]):
+    if any(combat.ground(cell) in SOLID for cell in cells):
         return False
-    return any([gap(combat, cell) for cell in cells])
+    return any(gap(combat, cell) for cell in cells)
 
 
 def floor(grid: Grid, cell: int, size: int) -> int:
@@ -119,7 +119,7 @@ def cornered(combat: IngenuityCombat, cell: int, dx: int, dy: int, size: int) ->
     grid = combat.grid
     for goal in (grid.beside(cell, dx, 0), grid.beside(cell, 0, dy)):
         cells = grid.footprint(goal, size) if goal >= 0 else []
-        if not cells or any([combat.ground(cell) in SOLID for cell in cells]):
+        if not cells or any(combat.ground(cell) in SOLID for cell in cells):
             return True
     return False
 
@@ -140,7 +140,7 @@ def build_leaps(combat: IngenuityCombat, size: int) -> dict[int, list[tuple[int,
     """Work out every jump over a gap that the map allows to somebody of a size."""
     grid = combat.grid
     found: dict[int, list[tuple[int, int, int]]] = {}
-    if not any([kind in GAPS for kind in grid.ground]):
+    if not any(kind in GAPS for kind in grid.ground):
         return found
     for cell in range(grid.size):
         if not standing(combat, cell, size):

@@ -593,7 +593,7 @@ def shove(combat: IngenuityCombat, unit: IngenuityCombatant, dx: int, dy: int) -
     cells = grid.footprint(goal, unit.size) if goal >= 0 else []
     if not cells or not paths.room(combat, unit, goal):
         return False
-    if any([combat.ground(cell) in ground.SOLID for cell in cells]):
+    if any(combat.ground(cell) in ground.SOLID for cell in cells):
         return False
     if dx and dy and ground.cornered(combat, unit.cell, dx, dy, unit.size):
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.grid import ALTERNATING, Grid, step_of
+from affray.core.grid import ALTERNATING, CHEBYSHEV, Grid, step_of
 from affray.core.paths import flood
 from affray.core.reach import ALTERNATE, Exits, Obstacles, Reach
 from affray.rulesets.ingenuity import condition, geometry
@@ -97,13 +97,15 @@ def room(
 
     Rules: movement.occupied, geometry.footprint.
     """
+    single = unit.size == 1
     cells = combat.grid.footprint(cell, unit.size)
     for other in combat.units:
         if other is unit or not other.present or other.cell < 0 or not other.awake:
             continue
         if planned and not expects(combat, unit, other):
             continue
-        if touches(combat, other, cells) and not squeezes(combat, unit, other):
+        met = other.cell == cell if single and other.size == 1 else touches(combat, other, cells)
+        if met and not squeezes(combat, unit, other):
             return False
     return bool(cells)
 
@@ -112,7 +114,7 @@ def touches(combat: IngenuityCombat, other: IngenuityCombatant, cells: list[int]
     """Return whether somebody is in any of some spaces."""
     if other.size == 1:
         return other.cell in cells
-    return any([cell in cells for cell in combat.grid.footprint(other.cell, other.size)])
+    return any(cell in cells for cell in combat.grid.footprint(other.cell, other.size))
 
 
 def toll(
@@ -122,14 +124,16 @@ def toll(
 
     ``planned``: as far as the mover knows. Rule: movement.occupied.
     """
-    cells = [goal] if unit.size == 1 else combat.grid.footprint(goal, unit.size)
-    rough = any([cell in combat.bodies for cell in cells]) if combat.bodies else False
+    single = unit.size == 1
+    cells = [goal] if single else combat.grid.footprint(goal, unit.size)
+    rough = any(cell in combat.bodies for cell in cells) if combat.bodies else False
     for other in combat.units:
         if other is unit or not other.present or other.cell < 0 or other.index == unit.grappling:
             continue
         if planned and not expects(combat, unit, other):
             continue
-        if touches(combat, other, cells):
+        met = other.cell == goal if single and other.size == 1 else touches(combat, other, cells)
+        if met:
             if not other.awake:
                 rough = True
             elif combat.enemies(unit, other) and abs(other.bulk() - unit.bulk()) < 3:
@@ -137,7 +141,7 @@ def toll(
     for area in combat.zones:
         if not rough and areas.rough(area):
             spaces = areas.spaces(combat, area)
-            rough = any([cell in spaces for cell in cells])
+            rough = any(cell in spaces for cell in cells)
     return 1 if rough and not costly(combat, unit, goal) else 0
 
 
@@ -212,7 +216,7 @@ def unhindered(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> 
 
 def beside(grid: Grid, a: int, b: int) -> bool:
     """Return whether two spaces are neighbours."""
-    return abs(grid.xs[a] - grid.xs[b]) <= 1 and abs(grid.ys[a] - grid.ys[b]) <= 1
+    return grid.distance(a, b, CHEBYSHEV) <= 1
 
 
 def crosswise(grid: Grid, a: int, b: int) -> bool:
@@ -222,7 +226,7 @@ def crosswise(grid: Grid, a: int, b: int) -> bool:
 
 def leads(exits: Exits, cell: int, goal: int) -> bool:
     """Return whether a step leads from one space to another."""
-    return any([one == goal for one, _, _ in exits.rows[cell]])
+    return exits.price(cell, goal) >= 0
 
 
 def way_to(reach: Reach, node: int) -> list[int]:
@@ -304,7 +308,7 @@ def leaps(
         while True:
             goal = grid.beside(here, dx, dy)
             cells = grid.footprint(goal, unit.size) if goal >= 0 else []
-            if not cells or any([combat.ground(cell) in ground.SOLID for cell in cells]):
+            if not cells or any(combat.ground(cell) in ground.SOLID for cell in cells):
                 break
             if dx and dy and ground.cornered(combat, here, dx, dy, unit.size):
                 break

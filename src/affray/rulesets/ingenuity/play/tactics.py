@@ -161,7 +161,8 @@ class IngenuityTactics(Tactics):
     def act(self, combat: IngenuityCombat, asked: act.Act) -> int:
         best = PASS
         most = 0
-        answers = asked.answers()
+        armed = worth.armed(combat, asked.unit)
+        answers = asked.tempting(worth.TEMPTING_ARMED if armed else worth.TEMPTING)
         look = Prospect(combat, asked.unit)
         look.weigh(answers)
         for answer in answers:
@@ -243,7 +244,7 @@ def kind_of(code: int) -> int:
 
 def knows(unit: IngenuityCombatant, word: str) -> bool:
     """Return whether somebody has learned a manoeuvre."""
-    return any([maneuver.id == word for maneuver in unit.sheet.maneuvers])
+    return any(maneuver.id == word for maneuver in unit.sheet.maneuvers)
 
 
 def sign_of(combat: IngenuityCombat, side: int, other: int) -> float:
@@ -259,7 +260,7 @@ def progress(combat: IngenuityCombat, number: int) -> float:
     if goal.kind in ("rounds-survived", "protect"):
         return min(1.0, combat.round / max(1, goal.number))
     if goal.kind == "taken-out" and goal.who:
-        return sum([1 for who in goal.who if not end.remains(combat.units[who])]) / len(goal.who)
+        return sum(1 for who in goal.who if not end.remains(combat.units[who])) / len(goal.who)
     if goal.kind == "reached" and goal.cells:
         return nearness(combat, goal.side, goal.cells, max(1, goal.number))
     return 0.0
@@ -275,4 +276,4 @@ def nearness(combat: IngenuityCombat, side: int, cells: list[int], wanted: int) 
             far.append(0)
     far.sort()
     wide = combat.grid.width + combat.grid.height
-    return sum([1.0 - one / wide for one in far[:wanted]]) / wanted
+    return sum(1.0 - one / wide for one in far[:wanted]) / wanted

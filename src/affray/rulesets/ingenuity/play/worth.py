@@ -84,18 +84,47 @@ class Prospect:
         """Return the nearest door that is shut and not locked, or lever of a shut door."""
         combat, unit = self.combat, self.unit
         if unit.sheet.hands < 1 or any(
-            [geometry.sees(combat, unit, enemy) for enemy in self.enemies()]
+            geometry.sees(combat, unit, enemy) for enemy in self.enemies()
         ):
             return -1
         for goal in combat.goals:
             if goal.side == unit.side and goal.kind in ("reached", "hold", "retrieve"):
-                if any([geometry.look(combat, unit.cell, cell) for cell in goal.cells]):
+                if any(geometry.look(combat, unit.cell, cell) for cell in goal.cells):
                     return -1
         cells = [
             interact.cell_of(combat, code) for code in interact.codes(combat) if opens(combat, code)
         ]
         near = [(geometry.distance_to(combat, unit, cell), cell) for cell in cells]
         return min(near)[1] if near else -1
+
+
+def tempting_verbs(armed: bool) -> tuple[bool, ...]:
+    """Return of every verb whether it may be worth anything to one who is armed, or is not."""
+    verbs = [
+        actions.ATTACK,
+        actions.MOVE,
+        actions.SPRINT,
+        actions.STAND,
+        actions.GUARD,
+        actions.READY,
+        actions.COMMAND,
+        actions.RELOAD,
+        actions.RESUSCITATE,
+        actions.COVER,
+        actions.STAUNCH,
+        actions.MANEUVER,
+        actions.POWER,
+        actions.GIVE,
+        actions.LEAVE,
+        actions.TALENT,
+        actions.GO_ON,
+        actions.SHED,
+        actions.SHAKE,
+        actions.INTERACT,
+    ]
+    if not armed:
+        verbs.append(actions.BRANDISH)
+    return tuple([verb in verbs for verb in range(actions.MOST_VERBS)])
 
 
 WAITING: Final = ready.ready_code(0, MOVES_NEAR)  # with an attack for whoever moves
@@ -114,6 +143,12 @@ EFFECTS: Final = {
 STAMINA: Final = 35  # what a point of stamina or focus is worth
 SCARCE: Final = 4
 PARTING: Final = 150  # what it costs to throw a thing that one also strikes or guards with
+
+
+# Of every verb whether ``of`` ever makes anything of it: a plain player asks for no others, and who
+# is armed for nothing else to hold.
+TEMPTING: Final = tempting_verbs(False)
+TEMPTING_ARMED: Final = tempting_verbs(True)
 
 
 def of(look: Prospect, answer: int) -> int:
@@ -178,10 +213,8 @@ def opens(combat: IngenuityCombat, code: int) -> bool:
         return combat.door_states[number] == DOOR_CLOSED
     moves = combat.fixtures.levers[number - len(combat.fixtures.doors)].moves
     return any(
-        [
-            door.id in moves and combat.door_states[n] != DOOR_OPEN
-            for n, door in enumerate(combat.fixtures.doors)
-        ]
+        door.id in moves and combat.door_states[n] != DOOR_OPEN
+        for n, door in enumerate(combat.fixtures.doors)
     )
 
 
@@ -222,15 +255,21 @@ def of_talent(unit: IngenuityCombatant, number: int) -> int:
 
 def shoots(look: Prospect) -> bool:
     """Return whether somebody has anything in hand that takes ammunition."""
-    return any([each.ammo != "" for each, _ in look.arms])
+    return any(each.ammo != "" for each, _ in look.arms)
+
+
+def armed(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
+    """Return whether somebody holds a weapon, of whatever use it is now."""
+    for piece in unit.pieces:
+        if piece.held and combat.thing(piece).attributes:
+            return True
+    return False
 
 
 def of_brandish(look: Prospect, answer: int) -> int:
     """Return what it is worth to take something in hand: much for who has nothing useful."""
     combat, unit = look.combat, look.unit
-    if look.able > 1:
-        return 0
-    if any([piece.held and combat.thing(piece).attributes for piece in unit.pieces]):
+    if look.able > 1 or armed(combat, unit):
         return 0
     best = 0
     for piece in hands.chosen(look.at_hand(), answer):
@@ -245,7 +284,7 @@ def of_brandish(look: Prospect, answer: int) -> int:
 
 def wants_out(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
     """Return whether somebody's team has a place to reach."""
-    return any([goal.kind == "reached" and goal.side == unit.side for goal in combat.goals])
+    return any(goal.kind == "reached" and goal.side == unit.side for goal in combat.goals)
 
 
 def chance(unit: IngenuityCombatant, attribute: int, skill: int, need: int) -> int:
@@ -345,12 +384,10 @@ def friends_near(
 ) -> int:
     """Return how many of one's side stand beside somebody."""
     return sum(
-        [
-            1
-            for one in combat.units
-            if one.able() and one.cell >= 0 and combat.allies(one, unit)
-            if geometry.distance(combat, one, target) <= 1
-        ]
+        1
+        for one in combat.units
+        if one.able() and one.cell >= 0 and combat.allies(one, unit)
+        if geometry.distance(combat, one, target) <= 1
     )
 
 
@@ -442,11 +479,9 @@ def effect_of(
 def near_enemies(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
     """Return whether an enemy that can act is within 8 m."""
     return any(
-        [
-            combat.enemies(unit, one) and one.able() and one.cell >= 0
-            for one in combat.units
-            if one.cell >= 0 and geometry.distance(combat, unit, one) <= 8
-        ]
+        combat.enemies(unit, one) and one.able() and one.cell >= 0
+        for one in combat.units
+        if one.cell >= 0 and geometry.distance(combat, unit, one) <= 8
     )
 
 
@@ -507,10 +542,10 @@ def of_place(look: Prospect, cell: int) -> int:
     if combat.armed and combat.trapped(cell) and cell != unit.cell:
         return -10000
     if combat.door_states and look.way_out() >= 0:
-        return -10 * combat.grid.distance(cell, look.way_out(), 2)
+        return -(10 * combat.grid.distance(cell, look.way_out(), 2))
     for goal in combat.goals:
         if goal.side == unit.side and goal.kind in ("reached", "hold", "retrieve") and goal.cells:
-            return -10 * min([combat.grid.distance(cell, one, 2) for one in goal.cells])
+            return -(10 * min([combat.grid.distance(cell, one, 2) for one in goal.cells]))
     reach = 1
     ranged = False
     for each, piece in look.arms:
@@ -522,9 +557,10 @@ def of_place(look: Prospect, cell: int) -> int:
     for other in look.enemies():
         apart = combat.grid.distance(cell, other.cell, 2, unit.size, other.size)
         if ranged:
-            value = -20 * abs(apart - 6) - 60 * (not geometry.look(combat, cell, other.cell))
+            off = apart - 6 if apart > 6 else 6 - apart
+            value = -(20 * off) - 60 * (not geometry.look(combat, cell, other.cell))
         else:
-            value = -20 * max(reach, apart)
+            value = -(20 * max(reach, apart))
             if apart <= reach and opposite(combat, unit, cell, other):
                 value += 15
         best = max(best, value)

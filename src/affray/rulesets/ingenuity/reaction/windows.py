@@ -154,7 +154,7 @@ class Reactions(Window):
         target = self.combat.units[self.attack.target]
         if not unit.present or unit.cell < 0:
             return False
-        stepped_in = any([one % CODES == INTERCEPT for one in self.taken])
+        stepped_in = any(one % CODES == INTERCEPT for one in self.taken)
         if stepped_in or unit is target or self.attack.area:
             return False
         if not self.combat.allies(unit, target) or self.unknown(unit.index):

@@ -462,7 +462,7 @@ def downtime_faults(options: dict[str, Value]) -> list[str]:
         elif name == "interrupted" and not isinstance(value, bool):
             found.append(f"{name}: found {value}, expected true or false")
         elif name == "repair":
-            if any([craft_of(word)[2] < 0 for word in str(value).split(",")]):
+            if any(craft_of(word)[2] < 0 for word in str(value).split(",")):
                 found.append(f"repair: found {value}, expected things, each with a result")
         elif name in NUMBERS and (isinstance(value, bool) or not isinstance(value, int)):
             found.append(f"{name}: found {value}, expected a whole number")

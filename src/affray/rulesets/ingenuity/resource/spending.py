@@ -150,7 +150,9 @@ def command_price(unit: IngenuityCombatant) -> int:
 
 def ammo_of(combat: IngenuityCombat, weapon: Thing) -> int:
     """Return the number of a weapon's ammunition, -1 if it takes none that there is."""
-    return combat.library.ammo.index(weapon.ammo) if weapon.ammo in combat.library.ammo else -1
+    if not weapon.ammo or weapon.ammo not in combat.library.ammo:
+        return -1
+    return combat.library.ammo.index(weapon.ammo)
 
 
 def loaded(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Piece) -> None:

@@ -70,4 +70,4 @@ def told(parts: Parts) -> Parts:
 
 def floored(parts: Parts, total: int, rule: str) -> Parts:
     """Return parts, and last what a rule makes of their sum."""
-    return told([*parts, (total - sum([amount for amount, _ in parts]), rule)])
+    return told([*parts, (total - sum(amount for amount, _ in parts), rule)])
