@@ -83,7 +83,7 @@ def accepts(combat: SovereignCombat, side: int) -> bool:
         options = [(PASS, "fight on"), (1, "make peace")]
         return combat.ask(Ask(players[0].seats, -1, "end.agreement", options)) == 1
     yes, no = (1, "they make peace"), (2, "they fight on")
-    broken = all([member.broken for member in members])
+    broken = all(member.broken for member in members)
     options = [yes, no] if broken else [no, yes]
     asks = f"does {combat.side_ids[side]} accept?"
     return combat.ask(Ruling(combat, -1, "end.agreement", options, asks)) == 1

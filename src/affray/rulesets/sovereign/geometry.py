@@ -137,7 +137,7 @@ def ground_boxes(grid: Grid) -> list[Box]:
 def fits(grid: Grid, done: list[bool], column: int, row: int, wide: int, top: int) -> bool:
     """Return whether a run of squares is as high as asked and in no box yet."""
     cells = grid.block(column, row, wide, 1)
-    return all([not done[cell] and top_of(grid, cell) == top for cell in cells])
+    return all(not done[cell] and top_of(grid, cell) == top for cell in cells)
 
 
 def top_of(grid: Grid, cell: int) -> int:
@@ -208,7 +208,7 @@ def hidden(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> in
         point = sight.corner_of(aim, side, part)
         if not sight.sees_point(eye, wide, point, near):
             count += 1
-        elif not any([rests(point, box) for box in near]):
+        elif not any(rests(point, box) for box in near):
             clear = True
     return count if clear or sight.joined(eye, wide, aim, side, near) else BLIND
 

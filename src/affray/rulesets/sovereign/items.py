@@ -239,7 +239,7 @@ def strew(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
 def among(combat: SovereignCombat, cells: list[int]) -> bool:
     """Return whether caltrops lie in any of some squares."""
-    return bool(combat.caltrops) and any([cell in combat.caltrops for cell in cells])
+    return bool(combat.caltrops) and any(cell in combat.caltrops for cell in cells)
 
 
 def prick(combat: SovereignCombat, unit: SovereignCombatant) -> None:

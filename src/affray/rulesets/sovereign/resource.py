@@ -76,10 +76,10 @@ def unpaid(unit: SovereignCombatant, code: int, verb: int) -> str:
     """
     if actions.with_main(code):
         return "" if unit.main or unit.again() else "economy.main"
-    if verb in actions.MAINS and not free_spell(unit, code, verb):
-        if not unit.main and (not unit.again() or hasteless(unit, code, verb)):
+    if not unit.main and actions.IS_MAIN[verb] and not free_spell(unit, code, verb):
+        if not unit.again() or hasteless(unit, code, verb):
             return "economy.main"
-    if verb in actions.MOVES and not unit.step:
+    if not unit.step and actions.IS_MOVE[verb]:
         return "economy.move"
     if unit.used[FREED] and unit.used[FREED] & freed(unit, code, verb):
         return "economy.free"

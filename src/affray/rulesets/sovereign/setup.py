@@ -132,7 +132,7 @@ def holding_faults(member: Member) -> list[str]:
             return [f"found {name}, of which {own.stock[place]} are Readied"]
     if len(names) > 2:
         return [f"found {len(names)} weapons, expected two hands"]
-    hands = sum([2 if own.both[place] else 1 for place in places]) + (1 if own.shield else 0)
+    hands = sum(2 if own.both[place] else 1 for place in places) + (1 if own.shield else 0)
     return [f"found {', '.join(names)}, more than its hands can hold"] if hands > 2 else []
 
 
@@ -297,7 +297,7 @@ def anticipates(combat: SovereignCombat, side: int) -> bool:
         return True
     if side != combat.party or not combat.careful:
         return False
-    return not any([unit.unseen for unit in combat.units if unit.side != side])
+    return not any(unit.unseen for unit in combat.units if unit.side != side)
 
 
 def succeeds(combat: SovereignCombat, by: int, on: int, how: str) -> bool:
@@ -361,7 +361,7 @@ def untied(combat: SovereignCombat, side: int) -> int:
 def edge(combat: SovereignCombat, side: int) -> int:
     """Return what a side adds to its initiative. Rule: init.party-dex."""
     members = [unit.sheet for unit in combat.units if unit.side == side and unit.present]
-    alert = 1 if any([member.feat("alert") for member in members]) else 0
+    alert = 1 if any(member.feat("alert") for member in members) else 0
     if side != combat.party:
         return alert
     return alert + max([numbers.mod(member, numbers.DEX) for member in members])

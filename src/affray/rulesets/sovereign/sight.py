@@ -260,7 +260,7 @@ def stretched(boxes: list[Box]) -> list[Box]:
                 found[number] = wider
     kept: list[Box] = []
     for number, box in enumerate(found):
-        if not any([holds(other, box) for other in found[number + 1 :] + kept]):
+        if not any(holds(other, box) for other in found[number + 1 :] + kept):
             kept.append(box)
     return kept
 

@@ -71,9 +71,7 @@ def open_fight(combat: SovereignCombat) -> None:
         if how == "given" or setup.succeeds(combat, by, side, how):
             condition.surprise(combat, side)
     off = [
-        side
-        for side in taken
-        if any([unit.surprised for unit in combat.units if unit.side == side])
+        side for side in taken if any(unit.surprised for unit in combat.units if unit.side == side)
     ]
     if off:
         combat.round = 0
@@ -94,7 +92,7 @@ def roll_initiative(combat: SovereignCombat) -> None:
     taking: list[int] = []  # sides of which somebody is left
     for side in range(len(combat.side_ids)):
         totals.append(0)
-        if any([unit.side == side and unit.present for unit in combat.units]):
+        if any(unit.side == side and unit.present for unit in combat.units):
             taking.append(side)
             totals[side] = setup.initiative_of(combat, side)
     combat.order = ordered(combat, taking, totals)
@@ -141,7 +139,7 @@ def begin_round(combat: SovereignCombat) -> None:
     combat.struck = []
     combat.joined = []
     combat.turn_of = 0
-    combat.early = any([twice_alert(unit) for unit in combat.units])
+    combat.early = any(twice_alert(unit) for unit in combat.units)
     combat.phase = SIDE_PHASE
     combat.mark_changed()
     if combat.watched:
@@ -185,7 +183,7 @@ def pick(combat: SovereignCombat) -> None:
 
 def acted(combat: SovereignCombat, side: int) -> bool:
     """Return whether a side's turn had any turn of its members, and windows after them."""
-    return any([unit.acted for unit in combat.units if unit.side == side])
+    return any(unit.acted for unit in combat.units if unit.side == side)
 
 
 def end_side(combat: SovereignCombat, side: int) -> None:
@@ -274,7 +272,7 @@ def ends_round(combat: SovereignCombat) -> bool:
     """Return whether nobody acts any more in this round."""
     if combat.early:
         return False
-    return not any([ready(combat, side) for side in combat.order[combat.turn_of :]])
+    return not any(ready(combat, side) for side in combat.order[combat.turn_of :])
 
 
 def end_round(combat: SovereignCombat) -> None:

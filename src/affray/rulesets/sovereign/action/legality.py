@@ -51,18 +51,18 @@ def forbids(combat: SovereignCombat, unit: SovereignCombatant, code: int, *, hel
 def impossible(combat: SovereignCombat, unit: SovereignCombatant, code: int, *, held: bool) -> str:
     """Return the rule that forbids an action whatever it costs, "" if none does."""
     verb, a, b = actions.verb_of(code), actions.thing_of(code), actions.target_of(code)
-    if held and not actions.with_main(code) and (verb in actions.MOVES or verb in UNHELD):
+    if held and not actions.with_main(code) and (actions.IS_MOVE[verb] or verb in UNHELD):
         return "charge.not-held" if verb == actions.CHARGE else "hold.trigger"
-    if verb in actions.ATTACKS or verb in actions.SPELLINGS:
+    if actions.IS_ATTACK[verb] or actions.IS_SPELL[verb]:
         if routed(unit) and not spell_for_friends(unit, verb, a):
             return "morale.retreat"
-    if verb in actions.AIMED:
+    if actions.IS_AIMED[verb]:
         return aimed(combat, unit, verb, a, combat.units[b])
-    if verb in actions.SPELLED:
+    if actions.IS_SPELL[verb]:
         return cannot_cast(combat, unit, verb, a, combat.units[b])
-    if verb in actions.TOWARDS:
+    if actions.IS_TOWARDS[verb]:
         return helping(combat, unit, verb, combat.units[b])
-    if verb in actions.HANDLED or verb == actions.PICK_UP:
+    if actions.IS_HANDLED[verb]:
         return handles(combat, unit, verb, a)
     if verb == actions.HEW:
         return cannot_hew(combat, unit, a, b)

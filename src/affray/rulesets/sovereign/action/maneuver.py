@@ -306,7 +306,7 @@ def drags(
     Rules: grapple.move, grapple.restraint: whoever is held by another moves nowhere.
     """
     if not unit.able() or any(
-        [grappler is not target for grappler in condition.grapplers(combat, unit)]
+        grappler is not target for grappler in condition.grapplers(combat, unit)
     ):
         return []
     behind: list[tuple[int, int]] = []
@@ -331,7 +331,7 @@ def adjoin(
     """Return whether the two would stand adjacent. Rule: grid.adjacent."""
     grid = combat.grid
     taken = grid.footprint(own, unit.size)
-    if any([cell in taken for cell in grid.footprint(other, target.size)]):
+    if any(cell in taken for cell in grid.footprint(other, target.size)):
         return False
     up, above = unit.aloft, target.aloft
     return geometry.between(grid, own, unit.size, other, target.size, up, above) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.rulesets.sovereign import actions, geometry, items
 from affray.rulesets.sovereign.action import legality
 from affray.rulesets.sovereign.choice import aiming
@@ -10,10 +12,7 @@ from affray.rulesets.sovereign.sheet import equipment
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import EDGE, FIRE, MELEE, MORTAL, MOST
 
-PAID = actions.MAINS - {actions.CAST}  # some spells are free
-INSTEAD = frozenset(
-    {actions.SHOVE, actions.GRAPPLE, actions.SWARM}
-)  # what follows an attack in the list, at the same target
+IS_PAID: Final = actions.marked(actions.MAINS - {actions.CAST})  # some spells are free
 # What anybody may think of with nobody at the other end.
 FOR_ALL = (
     actions.CHARGE,
@@ -58,7 +57,6 @@ def thinkable(
     """
     found: list[int] = []
     own = unit.sheet
-    coded = actions.coded
     strikes = list(range(len(own.strikes))) if every else usable(unit)
     kinds = (towards(unit, foe=False), towards(unit, foe=True))
     verbs = [
@@ -74,22 +72,22 @@ def thinkable(
                 strike = own.strikes[place]
                 if far > strike.span():
                     continue
-                found.append(coded(actions.ATTACK, place, target.index))
+                found.append(actions.coded(actions.ATTACK, place, target.index))
                 if not strike.art:
                     if strike.mode == MELEE:
-                        found.append(coded(actions.SHOVE, place, target.index))
+                        found.append(actions.coded(actions.SHOVE, place, target.index))
                     if strike.unarmed:
-                        found.append(coded(actions.GRAPPLE, place, target.index))
-                    found.append(coded(actions.SWARM, place, target.index))
+                        found.append(actions.coded(actions.GRAPPLE, place, target.index))
+                    found.append(actions.coded(actions.SWARM, place, target.index))
         for place, spell in enumerate(own.spells):
             if verbs[place]:
                 aim = aiming.aim_of(spell)
                 fits = aim == aiming.FOE if foe else aim == aiming.FRIEND or target is unit
                 if fits or aim == aiming.OTHERS:
-                    found += [coded(verb, place, target.index) for verb in verbs[place]]
+                    found += [actions.coded(verb, place, target.index) for verb in verbs[place]]
         for verb in kinds[foe]:
             if every or helpable(verb, unit, target):
-                found.append(coded(verb, 0, target.index))
+                found.append(actions.coded(verb, 0, target.index))
     return found + alone(combat, unit, every=every)
 
 
@@ -143,39 +141,40 @@ def alone(combat: SovereignCombat, unit: SovereignCombatant, *, every: bool) -> 
     """Return every action that one may think of with nobody at the other end."""
     found: list[int] = []
     own = unit.sheet
-    coded = actions.coded
     verbs = plain(combat, unit)
-    found += [coded(verb) for verb in verbs if every or fitting(unit, verb)]
+    found += [actions.coded(verb) for verb in verbs if every or fitting(unit, verb)]
     trades = every or (not unit.step and (unit.main or unit.again()))
     if trades:
-        found += [coded(verb + actions.WITH_MAIN) for verb in actions.EXCHANGED if verb in verbs]
+        found += [
+            actions.coded(verb + actions.WITH_MAIN) for verb in actions.EXCHANGED if verb in verbs
+        ]
     second = equipment.second_hand(unit)
     for place in range(len(own.weapons)):
         if every or unit.unloaded >> place & 1:
-            found.append(coded(actions.RELOAD, place))
+            found.append(actions.coded(actions.RELOAD, place))
         if every or drawable(unit, place):
-            found.append(coded(actions.DRAW, place))
+            found.append(actions.coded(actions.DRAW, place))
         if every or second:
-            found.append(coded(actions.DRAW_OFF, place))
+            found.append(actions.coded(actions.DRAW_OFF, place))
         if every or equipment.quick(unit, place):
-            found.append(coded(actions.UNSTOW, place))
+            found.append(actions.coded(actions.UNSTOW, place))
     for thing in range(len(own.weapons) + len(own.gear)):
         readied = every or equipment.readied(unit, thing) > 0
         if readied:
-            found.append(coded(actions.DROP, thing))
+            found.append(actions.coded(actions.DROP, thing))
         if every or (own.stowed and unit.stowed[thing]):
-            found.append(coded(actions.READY, thing))
+            found.append(actions.coded(actions.READY, thing))
         if readied and (every or own.stowed):
-            found.append(coded(actions.STOW, thing))
+            found.append(actions.coded(actions.STOW, thing))
     litter = combat.litter if every else items.at_hand(combat, unit)
     for number in sorted({piece % MOST for piece in litter}):
-        found.append(coded(actions.PICK_UP, number))
+        found.append(actions.coded(actions.PICK_UP, number))
         if trades:
-            found.append(coded(actions.PICK_UP + actions.WITH_MAIN, number))
+            found.append(actions.coded(actions.PICK_UP + actions.WITH_MAIN, number))
     for line in range(len(combat.thorns)):
         for place, strike in enumerate(own.strikes):
             if strike.listed and strike.harm in (EDGE, FIRE):
-                found.append(coded(actions.HEW, place, line))
+                found.append(actions.coded(actions.HEW, place, line))
     return found
 
 
@@ -242,12 +241,16 @@ def possible(combat: SovereignCombat, unit: SovereignCombatant, *, held: bool) -
     for code in thinkable(combat, unit, every=False):
         verb = code // actions.VERB
         if verb < actions.WITH_MAIN and (
-            (verb in PAID and idle) or (verb in actions.MOVES and not unit.step)
+            (idle and IS_PAID[verb]) or (not unit.step and actions.IS_MOVE[verb])
         ):
             continue
         if verb == actions.FLEE or (verb == actions.SURRENDER and not unit.broken):
             continue
-        if verb in INSTEAD:  # no attack, so nothing in its place
+        if verb in (
+            actions.SHOVE,
+            actions.GRAPPLE,
+            actions.SWARM,
+        ):  # no attack, so nothing in its place
             if not barred and not legality.not_instead(
                 combat, unit, verb, combat.units[actions.target_of(code)]
             ):

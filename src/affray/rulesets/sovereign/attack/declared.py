@@ -97,7 +97,7 @@ def armed_now(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
         return False
     if not condition.held_fast(combat, unit):
         return True
-    return any([strike.unarmed and equipment.counts(unit, strike) for strike in unit.sheet.strikes])
+    return any(strike.unarmed and equipment.counts(unit, strike) for strike in unit.sheet.strikes)
 
 
 def modifiers(combat: SovereignCombat, attack: Attack) -> Sum:

@@ -75,7 +75,7 @@ def oppose(combat: SovereignCombat, attack: Attack, holders: list[SovereignComba
         holder.used[SCREENED] |= 1 << attack.actor
     actor = combat.units[attack.actor]
     total = -1
-    if not all([holder in sure for holder in holders]):
+    if not all(holder in sure for holder in holders):
         bonus = bonus_of(actor, attack.strike)
         total = checks.check_total(combat, attack.actor, bonus, "screen.opposed-check")
         if not windows.known(combat, actor, attack.target):

@@ -79,7 +79,7 @@ def can_strike(combat: SovereignCombat, one: SovereignCombatant, foe: SovereignC
     if not one.able():
         return False
     ways = [way for way in one.sheet.strikes if way.listed and not way.art]
-    return any([not cannot_attack(combat, one, way, foe) for way in ways])
+    return any(not cannot_attack(combat, one, way, foe) for way in ways)
 
 
 def ways_of(

@@ -192,7 +192,7 @@ def swept(combat: SovereignCombat, unit: SovereignCombatant) -> list[SovereignCo
     """Return the foes in range of a whirlwind, in the order of the dice. Rule: turn.dice-order."""
     ways = whirling(unit)
     foes = [combat.units[who] for who in combat.asked()]
-    return [foe for foe in foes if any([within(combat, unit, way, foe) for way in ways])]
+    return [foe for foe in foes if any(within(combat, unit, way, foe) for way in ways)]
 
 
 def within(

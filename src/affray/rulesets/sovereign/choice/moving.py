@@ -76,10 +76,10 @@ class MoveTo(MoveChoice):
         move = self.move
         reach = self.reach()
         found: list[int] = []
+        out = terrain.gateways(move.combat, move.unit.size)
         for cell in [move.unit.cell, *reach.cells]:
-            if terrain.at_gate(move.combat, cell, move.unit.size):
-                if 0 <= reach.cost(cell) < move.left():
-                    found.append(cell)
+            if out[cell] and 0 <= reach.cost(cell) < move.left():
+                found.append(cell)
         return sorted(found)
 
     def leaps(self) -> list[int]:

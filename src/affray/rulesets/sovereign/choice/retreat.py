@@ -37,7 +37,7 @@ def understood(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
     """Return whether some foe could understand a surrender: both of the speaking kinds."""
     if not speaks(unit):
         return False
-    return any([speaks(one) for one in combat.units if one.side != unit.side and one.able()])
+    return any(speaks(one) for one in combat.units if one.side != unit.side and one.able())
 
 
 def speaks(unit: SovereignCombatant) -> bool:
@@ -56,10 +56,10 @@ def pursue(combat: SovereignCombat, unit: SovereignCombatant) -> None:
         for one in combat.units
         if one.side != unit.side and one.present and one.fate == ACTIVE and one.sheet.pc
     ]
-    if not foes or not all([foe.retreating or foe.has(AFRAID) for foe in foes]):
+    if not foes or not all(foe.retreating or foe.has(AFRAID) for foe in foes):
         return
     near = [foe for foe in foes if geometry.apart(combat, unit, foe) <= CHASE]
-    if any([geometry.sighted(combat, unit, one) for one in near]):
+    if any(geometry.sighted(combat, unit, one) for one in near):
         return
     if not near or combat.roll(6, OTHER, unit.index, "end.pursuit") > 2:
         changes.set_move(combat, unit, False, "end.pursuit")

@@ -22,7 +22,7 @@ def fall(combat: SovereignCombat, target: SovereignCombatant, feet: int) -> None
         return
     dice = min(MOST_DICE, feet // 10)
     spikes = combat.grid.zones.get("spikes", [])
-    if any([cell in spikes for cell in combat.grid.footprint(target.cell, target.size)]):
+    if any(cell in spikes for cell in combat.grid.footprint(target.cell, target.size)):
         dice += 1
     total = 0
     for _ in range(dice):

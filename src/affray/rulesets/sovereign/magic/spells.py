@@ -296,7 +296,7 @@ def caught(combat: SovereignCombat, spot: int, radius: int, tall: int) -> list[S
     found: list[SovereignCombatant] = []
     for who in combat.asked():
         one = combat.units[who]
-        if one.present and any([c in cells for c in grid.footprint(one.cell, one.size)]):
+        if one.present and any(c in cells for c in grid.footprint(one.cell, one.size)):
             foot = geometry.elevation(combat, one)
             if foot < high and foot + 5 * one.size > low:
                 found.append(one)

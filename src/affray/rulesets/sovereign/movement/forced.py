@@ -33,10 +33,8 @@ def forced(
         if not grid.footprint(goal, target.size) or not terrain.open_to(grid, goal, target.size):
             continue
         if (here, goal) in cut or not all(
-            [
-                ways.free_as_known(combat, viewer, cell, target, other)
-                for cell in grid.footprint(goal, target.size)
-            ]
+            ways.free_as_known(combat, viewer, cell, target, other)
+            for cell in grid.footprint(goal, target.size)
         ):
             continue
         if geometry.height(grid, goal, target.size) > low + 2:

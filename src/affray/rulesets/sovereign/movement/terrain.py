@@ -31,14 +31,14 @@ def open_to(grid: Grid, cell: int, size: int) -> bool:
     if size == 1:
         return not shut(grid, cell)
     cells = grid.footprint(cell, size)
-    return bool(cells) and not any([shut(grid, cell) for cell in cells])
+    return bool(cells) and not any(shut(grid, cell) for cell in cells)
 
 
 def rough(grid: Grid, cell: int, size: int) -> bool:
     """Return whether any square under a footprint is difficult ground. Rule: grid.difficult."""
     if size == 1:
         return grid.ground[cell] == DIFFICULT
-    return any([grid.ground[one] == DIFFICULT for one in grid.footprint(cell, size)])
+    return any(grid.ground[one] == DIFFICULT for one in grid.footprint(cell, size))
 
 
 def exits_of(combat: SovereignCombat, size: int, kind: int, held: list[int]) -> Exits:
@@ -316,10 +316,21 @@ def gates(combat: SovereignCombat) -> list[int]:
 
 def at_gate(combat: SovereignCombat, cell: int, size: int) -> bool:
     """Return whether a footprint touches an open edge."""
-    out = gates(combat)
-    if size == 1:
-        return cell in out
-    return any([one in out for one in combat.grid.footprint(cell, size)])
+    return gateways(combat, size)[cell] == 1
+
+
+def gateways(combat: SovereignCombat, size: int) -> bytes:
+    """Return of every square 1 if a footprint there touches an open edge, else 0."""
+    ground = geometry.ground_of(combat)
+    known = ground.gateways.get(size)
+    if known is None:
+        out = gates(combat)
+        grid = combat.grid
+        known = bytes(
+            [any(one in out for one in grid.footprint(cell, size)) for cell in range(grid.size)]
+        )
+        ground.gateways[size] = known
+    return known
 
 
 def way_out(combat: SovereignCombat, size: int) -> list[int]:

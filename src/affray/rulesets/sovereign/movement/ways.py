@@ -135,7 +135,7 @@ def rough_at(combat: SovereignCombat, unit: SovereignCombatant, goal: int) -> bo
     if kind_of(unit) == terrain.FLIES or terrain.rough(combat.grid, goal, unit.size):
         return False
     under = combat.grid.footprint(goal, unit.size)
-    return any([cell in under for cell in littered(combat, unit)])
+    return any(cell in under for cell in littered(combat, unit))
 
 
 class Way(Walk):
@@ -225,7 +225,7 @@ class Way(Walk):
         stages = lines.straight(self.combat, self.start, cells[-1])
         if len(stages) != len(cells):
             return False
-        return all([cell in stages[place] for place, cell in enumerate(cells)])
+        return all(cell in stages[place] for place, cell in enumerate(cells))
 
     def fits(self, cell: int) -> bool:
         """Return whether it may end there: beside an ally to screen, homeward on a retreat.
@@ -281,7 +281,7 @@ def hidden_at(
     """
     for one in hidden_from(combat, unit):
         cells = combat.grid.footprint(one.cell, one.size)
-        if any([cell in cells for cell in combat.grid.footprint(goal, unit.size)]):
+        if any(cell in cells for cell in combat.grid.footprint(goal, unit.size)):
             return one
         if (unit.cell, goal) in terrain.cut_by(combat.grid, unit.size, cells):
             return one

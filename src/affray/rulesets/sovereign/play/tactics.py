@@ -397,7 +397,7 @@ class SovereignTactics(Tactics):
         actor = window.deed.actor
         if actor < 0:
             return True
-        return any([strike.shock >= unit.hp for strike in combat.units[actor].sheet.strikes])
+        return any(strike.shock >= unit.hp for strike in combat.units[actor].sheet.strikes)
 
     def saves(
         self, combat: SovereignCombat, window: windows.Instants, unit: SovereignCombatant, code: int

@@ -283,9 +283,9 @@ class Instants(Window):
     def snap_of(self, unit: SovereignCombatant, code: int) -> tuple[int, int, SovereignCombatant]:
         """Return the place of a Snap Attack, what it is meant to do, and whom it strikes."""
         ways, units = in_hand(unit), self.state.units
-        rest, target = divmod(code - SNAPS, len(units))
-        aim, way = divmod(rest, len(ways))
-        return ways[way], aim, units[target]
+        rest = (code - SNAPS) // len(units)
+        target = (code - SNAPS) % len(units)
+        return ways[rest % len(ways)], rest // len(ways), units[target]
 
     def key(self, who: int, code: int) -> str:
         unit = self.state.units[who]

@@ -56,7 +56,7 @@ def burdened(unit: SovereignCombatant, thing: int) -> bool:
     own = unit.sheet
     if not own.sack or thing >= len(own.weights):
         return False
-    load = sum([weight * unit.stowed[one] for one, weight in enumerate(own.weights)])
+    load = sum(weight * unit.stowed[one] for one, weight in enumerate(own.weights))
     return load + own.weights[thing] > own.sack
 
 
@@ -153,7 +153,7 @@ def trained(unit: SovereignCombatant, weapon: int) -> bool:
     """Return whether it has skill with a weapon: as a blade, if it is one. Rule: melee.skill."""
     ways = [strike for strike in unit.sheet.strikes if strike.weapon == weapon and strike.listed]
     blades = [way for way in ways if way.mode == MELEE]
-    return any([blade.level >= 1 for blade in blades or ways])
+    return any(blade.level >= 1 for blade in blades or ways)
 
 
 def covers(unit: SovereignCombatant, weapon: int, far: int) -> bool:

@@ -210,7 +210,7 @@ def gear_of(model: Draft, tables: Tables, faults: Faults) -> None:
         ("readied", model.readied, model.readied_enc, strength // 2),
         ("stowed", model.stowed, model.stowed_enc, strength),
     ):
-        total = -(-sum([tables.fifths[name] for name in names]) // FIFTHS)
+        total = -(-sum(tables.fifths[name] for name in names) // FIFTHS)
         faults.need(f"{place}_enc", stated, total, f"sheet.{place}")
         faults.most(place, total, most, "by Strength", f"sheet.{place}")
     worn = [one for one in model.readied if one in ("leather", "chain", "plate")]
