@@ -43,7 +43,7 @@ def finish(combat: Combat[Any], most: int) -> int:
     Where somebody thinks, every step is recorded.
     """
     made = 0
-    thinking = any([agent.thinks for agent in combat.agents])
+    thinking = any(agent.thinks for agent in combat.agents)
     while not combat.outcome and made < most:
         if thinking:
             recorded_step(combat)

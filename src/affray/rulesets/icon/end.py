@@ -88,7 +88,7 @@ def standing(combat: IconCombat, one: Objective, side: int) -> list[IconCombatan
     found: list[IconCombatant] = []
     for unit in combat.units:
         if unit.side == side and unit.able():
-            if any([cell in one.cells for cell in distance.footprint(combat, unit)]):
+            if any(cell in one.cells for cell in distance.footprint(combat, unit)):
                 found.append(unit)
     return found
 
@@ -116,7 +116,7 @@ def reached(combat: IconCombat, number: int, one: Objective, *, round_end: bool)
         return len(there) >= max(1, one.number)
     named = [unit for unit in combat.units if unit.name in one.who]
     if one.kind == "taken-out":
-        return bool(named) and not any([in_fight(unit) for unit in named])
+        return bool(named) and not any(in_fight(unit) for unit in named)
     if not round_end:
         return False
     if one.kind == "hold":
@@ -124,10 +124,10 @@ def reached(combat: IconCombat, number: int, one: Objective, *, round_end: bool)
     if combat.round < one.number:
         return False
     if one.kind == "rounds-survived":
-        return any([unit.side == one.side and in_fight(unit) for unit in combat.units])
+        return any(unit.side == one.side and in_fight(unit) for unit in combat.units)
     if one.kind == "protect":
-        whole = all([combat.toughness[cell] > 0 for cell in one.cells])
-        return whole and all([unit.fate == ACTIVE for unit in named])
+        whole = all(combat.toughness[cell] > 0 for cell in one.cells)
+        return whole and all(unit.fate == ACTIVE for unit in named)
     return one.kind == "clear" and not rivals(combat, one)
 
 

@@ -18,7 +18,7 @@ def knows(combat: IconCombat, seat: int, unit: IconCombatant) -> int:
     """Return what a seat knows of somebody. Rule: turn.reinforcements."""
     if seat == combat.gm or not unit.arrives or not unit.awaited():
         return PLACE
-    if any([one.side == unit.side and one.seats >> seat & 1 for one in combat.units]):
+    if any(one.side == unit.side and one.seats >> seat & 1 for one in combat.units):
         return PLACE
     return NOTHING
 

@@ -55,7 +55,7 @@ class Interrupts(Window):
         for place, whole in enumerate(unit.sheet.abilities):
             if not whole.uses or MOMENTS[whole.trigger] != self.moment:
                 continue
-            more = sum([mod.n for mod in whole.mods if mod.word == "uses"])
+            more = sum(mod.n for mod in whole.mods if mod.word == "uses")
             if unit.used[turn_slot(unit.sheet, place)] >= whole.uses + more:
                 continue
             if resource.used_up(unit, place):
@@ -76,7 +76,7 @@ class Interrupts(Window):
             return False
         subject = combat.units[self.subject]
         word = ability.trigger
-        near = ability.within + sum([mod.n for mod in ability.mods if mod.word == "range"])
+        near = ability.within + sum(mod.n for mod in ability.mods if mod.word == "range")
         if self.moment == TARGETED and self.use.target != self.subject:
             return False  # a redirect: it is aimed elsewhere now
         if word in ("self-targeted", "self-missed"):

@@ -85,7 +85,7 @@ def used_up(unit: IconCombatant, place: int) -> str:
     if whole.recharge:
         return "action.recharge" if used else ""
     if whole.limit:
-        extra = sum([mod.n for mod in whole.mods if mod.word == "uses"])
+        extra = sum(mod.n for mod in whole.mods if mod.word == "uses")
         if used >= whole.limit + (0 if whole.uses else extra):
             return "action.limited-uses"
     return ""

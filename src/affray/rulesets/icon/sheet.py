@@ -50,7 +50,7 @@ class Sheet:
     def imposing(self) -> bool:
         """Return whether a trait imposes an ongoing status: looked up once."""
         if self.imposes < 0:
-            self.imposes = 1 if any([trait.imposes is not None for trait in self.traits]) else 0
+            self.imposes = 1 if any(trait.imposes is not None for trait in self.traits) else 0
         return self.imposes == 1
 
     def answers(self, moment: int) -> bool:
@@ -341,20 +341,20 @@ def active_faults(draft: Draft) -> list[str]:
     """
     found: list[str] = []
     twice = len(set(draft.active)) < len(draft.active)
-    if len(draft.active) > 6 or twice or any([id not in draft.learned for id in draft.active]):
+    if len(draft.active) > 6 or twice or any(id not in draft.learned for id in draft.active):
         found.append(
             "found active abilities that are too many, twice or not learned "
             "[icon/sheet.active-limit]"
         )
     own = draft.class_of.get(draft.current, "")
     others = [id for id in draft.active if draft.class_of.get(draft.job_of.get(id, ""), "") != own]
-    if any([id not in draft.gambits for id in others]):
+    if any(id not in draft.gambits for id in others):
         found.append(
             "found abilities of another class, expected them in gambit slots "
             "[icon/sheet.active-class]"
         )
     slots = (draft.level >= 4) + (draft.level >= 8)
-    if len(draft.gambits) > slots or any([id not in others for id in draft.gambits]):
+    if len(draft.gambits) > slots or any(id not in others for id in draft.gambits):
         found.append(
             f"found {len(draft.gambits)} gambits, expected at most {slots} of another "
             "class [icon/sheet.gambit-slots]"

@@ -102,7 +102,7 @@ def next_turn(combat: IconCombat) -> None:
             begin(combat, combat.units[who], slow=False, extra=True)
             return
     slow = combat.phase == SLOW
-    if slow and any([acts_normally(combat, unit) for unit in combat.units]):
+    if slow and any(acts_normally(combat, unit) for unit in combat.units):
         slow = False  # somebody rescued: all normal turns come before the slow ones
     ready = [
         [

@@ -97,7 +97,7 @@ def all_pcs_down(combat: ThrumCombat) -> bool:
 
 def has_pcs(combat: ThrumCombat) -> bool:
     """Return whether there are PCs in the fight."""
-    return any([unit.sheet.pc for unit in combat.units])
+    return any(unit.sheet.pc for unit in combat.units)
 
 
 def all_npcs_down(combat: ThrumCombat) -> bool:
@@ -131,7 +131,7 @@ def met(combat: ThrumCombat, objective: Objective) -> bool:
     """
     if objective.kind == "taken-out":
         named = [unit for unit in combat.units if unit.name in objective.who]
-        return bool(named) and all([down(unit) for unit in named])
+        return bool(named) and all(down(unit) for unit in named)
     if objective.kind == "reached":
         count = 0
         for unit in combat.units:

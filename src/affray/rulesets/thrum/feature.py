@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 from affray.core.effect import Effect, Held, Sum
 from affray.core.event import Part
 from affray.core.reach import Obstacles
@@ -27,6 +29,7 @@ class Number(Sum):
         self.origin = -1  # the square the attack comes from
 
 
+@mypyc_attr(free_list_len=1)
 class Trigger(Deed):
     """An event that effects may respond to: its kind and whatever of the rest applies."""
 
@@ -315,7 +318,7 @@ class Use(Deed):
 
     def redirected(self) -> bool:
         """Return whether somebody stands in the place of a target that was named."""
-        return any([not self.named(slot) for slot in range(len(self.targets))])
+        return any(not self.named(slot) for slot in range(len(self.targets)))
 
     def redirect(self, slot: int, who: int) -> None:
         """Put another in the place of a target; what helped or hindered the first stays with it.

@@ -154,7 +154,7 @@ def tell_lost(
 
 def level(unit: ThrumCombatant, effect: Feature) -> int:
     """Return how much of an effect is on somebody: its number, or how many hold it."""
-    return sum([held.n for held in unit.effects if held.effect is effect])
+    return sum(held.n for held in unit.effects if held.effect is effect)
 
 
 def set_stance(combat: ThrumCombat, unit: ThrumCombatant, slot: int, rule: str) -> None:

@@ -98,7 +98,7 @@ def end_unless_paid(combat: ThrumCombat, owner: ThrumCombatant, ability: Ability
     """End a Stance unless its owner takes 1 Stress to keep it. Rule: stance.persists."""
     if not in_stance(owner, ability):
         return
-    if any([feature.keeps_stance(combat, owner, ability) for feature in owner.in_force()]):
+    if any(feature.keeps_stance(combat, owner, ability) for feature in owner.in_force()):
         return
     if not pays(combat, owner, ability.id, "stance.persists"):
         end_own(combat, owner, ability)

@@ -46,7 +46,7 @@ def workable(combat: IconCombat, unit: IconCombatant) -> list[int]:
     """Return the objects that somebody can work, by number. Rule: action.interact."""
     found: list[int] = []
     for number, thing in enumerate(combat.things):
-        if any([distance.from_cell(combat, cell, unit) <= 1 for cell in thing.cells]):
+        if any(distance.from_cell(combat, cell, unit) <= 1 for cell in thing.cells):
             found.append(number)
     return found
 

@@ -198,7 +198,7 @@ def take_stock(combat: IconCombat, use: Use) -> None:
     for word in use.mods.met:
         if not word.isdecimal():
             op = combat.library.nexts[word]
-            use.mods.farther += sum([mod.n for mod in op.mods if mod.word == "range"])
+            use.mods.farther += sum(mod.n for mod in op.mods if mod.word == "range")
             tally = use.mods.line if op.on == "attack" else use.mods.all
             for mod in op.mods:
                 tally.add(mod)

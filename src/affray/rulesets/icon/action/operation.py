@@ -234,7 +234,7 @@ def push(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
     pulls = op.name == "pull"
     if not pulls and combat.active == user.index:
         if not user.used[SHOVED]:
-            spaces += sum([trait.first_shove for trait in user.sheet.traits])
+            spaces += sum(trait.first_shove for trait in user.sheet.traits)
         user.used[SHOVED] += 1
     if pulls:
         direction = forced.opposite(direction)

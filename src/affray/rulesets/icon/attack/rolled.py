@@ -58,7 +58,7 @@ def outcome(combat: IconCombat, use: Use, user: IconCombatant, target: IconComba
     if effects.evades(combat, use, target):
         return MISS
     parts = boon_parts(combat, use, user, target)
-    boons = sum([amount for amount, _ in parts])
+    boons = sum(amount for amount, _ in parts)
     throw = AttackRoll(user.sheet.attack_bonus, boons, target.sheet.defense)
     result = combat.throw(throw, ATTACK, user.index, "roll.attack-formula")
     if combat.watched:
@@ -68,7 +68,7 @@ def outcome(combat: IconCombat, use: Use, user: IconCombatant, target: IconComba
 
 def attack_boons(combat: IconCombat, use: Use, user: IconCombatant, target: IconCombatant) -> int:
     """Return net boons of an attack. Rule: roll.boon-curse-cancel."""
-    return sum([amount for amount, _ in boon_parts(combat, use, user, target)])
+    return sum(amount for amount, _ in boon_parts(combat, use, user, target))
 
 
 def boon_parts(

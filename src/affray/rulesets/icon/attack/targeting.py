@@ -75,14 +75,14 @@ def blind_fighter(combat: IconCombat, unit: IconCombatant, ability: Ability) -> 
     """Return whether true strike sets blindness and stealth aside. Rule: effect.true-strike."""
     if not ability.attack:
         return False
-    if ability.has("true-strike") or any([mod.word == "true-strike" for mod in ability.mods]):
+    if ability.has("true-strike") or any(mod.word == "true-strike" for mod in ability.mods):
         return True
     if unit.pending:
-        if any([mod.word == "true-strike" for mod in modifiers.next_mods(combat, unit, ability)]):
+        if any(mod.word == "true-strike" for mod in modifiers.next_mods(combat, unit, ability)):
             return True
     slow = modifiers.slowly(combat, unit)
     for trigger in ability.triggers:
-        if any([mod.word == "true-strike" for mod in trigger.mods]):
+        if any(mod.word == "true-strike" for mod in trigger.mods):
             if trigger.when in modifiers.ALONE:
                 if modifiers.alone(combat, unit, trigger, slow=slow):
                     return True

@@ -61,7 +61,7 @@ class Modifiers:
 
     def more_spaces(self, name: str) -> int:
         """Return what is added to a shove, pull or move."""
-        return sum([mod.n for mod in self.spaces if mod.only in ("", name)])
+        return sum(mod.n for mod in self.spaces if mod.only in ("", name))
 
 
 class Changes:

@@ -67,7 +67,7 @@ def cleanse(combat: IconCombat, unit: IconCombatant, flags: list[str]) -> None:
 def cleansings(unit: IconCombatant) -> list[tuple[int, str]]:
     """Return what being cleansed can do for somebody, as a menu."""
     found: list[tuple[int, str]] = []
-    if any([states.savable(unit, held) for held in states.of_kind(unit, STATUS)]):
+    if any(states.savable(unit, held) for held in states.of_kind(unit, STATUS)):
         found.append((SAVE_ALL, "save against statuses"))
     if states.of_kind(unit, BLIGHT):
         found.append((BLIGHTS_GO, "remove blights"))

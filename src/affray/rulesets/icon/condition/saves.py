@@ -73,7 +73,7 @@ def best_die(best: int, boons: int) -> str:
 
 def save_boons(combat: IconCombat, unit: IconCombatant) -> int:
     """Return the boons of a character's saves. Rule: roll.boon-curse-cancel."""
-    return sum([amount for amount, _ in save_parts(combat, unit)])
+    return sum(amount for amount, _ in save_parts(combat, unit))
 
 
 def save_parts(combat: IconCombat, unit: IconCombatant) -> list[tuple[int, str]]:

@@ -38,7 +38,7 @@ def can_have(combat: IconCombat, unit: IconCombatant, id: str, source: int) -> b
         return True
     if combat.has(unit, "unstoppable"):
         return False
-    return source < 0 or not any([status.no_statuses for status in combat.units[source].statuses()])
+    return source < 0 or not any(status.no_statuses for status in combat.units[source].statuses())
 
 
 def imposed(unit: IconCombatant, state: Effect) -> bool:
@@ -46,7 +46,7 @@ def imposed(unit: IconCombatant, state: Effect) -> bool:
     for held in unit.effects:
         if isinstance(held.effect, State) and held.effect.imposes is state:
             return True
-    return any([trait.imposes is state for trait in unit.sheet.traits])
+    return any(trait.imposes is state for trait in unit.sheet.traits)
 
 
 def savable(unit: IconCombatant, held: Held) -> bool:

@@ -20,10 +20,10 @@ def damage_lost(
     if not statuses:
         return parts
     if not pierce:
-        less = min(amount, sum([status.dealt_minus for status in statuses]))
+        less = min(amount, sum(status.dealt_minus for status in statuses))
         amount -= less
         parts.append((-less, "status.weakened"))
-    halving = "status.pacified" if any([status.halves for status in statuses]) else ""
+    halving = "status.pacified" if any(status.halves for status in statuses) else ""
     for status in statuses:
         if status.halves_others and combat.hostile(dealer, unit) and not halving:
             held = dealer.held(status)
@@ -36,7 +36,7 @@ def damage_lost(
 
 def damage_added(unit: IconCombatant) -> int:
     """Return what damage of an ability hurts somebody more. Rule: status.vulnerable."""
-    return sum([status.taken_plus for status in unit.statuses()])
+    return sum(status.taken_plus for status in unit.statuses())
 
 
 def hurt_by_foe(combat: IconCombat, unit: IconCombatant) -> None:
@@ -74,9 +74,9 @@ def ending_turn(unit: IconCombatant) -> list[State]:
 
 def cannot_interrupt(unit: IconCombatant) -> bool:
     """Return whether somebody can use no interrupts. Rules: status.stunned, interrupt.unable."""
-    return any([status.no_interrupts for status in unit.statuses()])
+    return any(status.no_interrupts for status in unit.statuses())
 
 
 def without_vigor(unit: IconCombatant) -> bool:
     """Return whether somebody neither gains vigor nor is shielded by it. Rule: status.shattered."""
-    return any([status.no_vigor for status in unit.statuses()])
+    return any(status.no_vigor for status in unit.statuses())

@@ -30,7 +30,7 @@ def lines(combat: IconCombat, origin: int, size: int) -> list[list[int]]:
                     cells.append(grid.at(x + n, y + side) if across else grid.at(x + side, y + n))
                 if origin in cells:
                     continue
-                if not any([c >= 0 and grid.distance(c, origin, CHEBYSHEV) == 1 for c in cells]):
+                if not any(c >= 0 and grid.distance(c, origin, CHEBYSHEV) == 1 for c in cells):
                     continue
                 inside = by_nearness(grid, origin, solid(combat, cells))
                 if inside and inside not in found:

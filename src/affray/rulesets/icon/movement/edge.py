@@ -19,7 +19,7 @@ def at_edge(combat: IconCombat, unit: IconCombatant) -> bool:
     grid = combat.grid
     if grid.ground[unit.cell] != DROP:
         return False
-    return all([grid.ground[cell] == DROP for cell in distance.footprint(combat, unit)])
+    return all(grid.ground[cell] == DROP for cell in distance.footprint(combat, unit))
 
 
 def edge_check(combat: IconCombat, actor: int) -> None:

@@ -63,7 +63,7 @@ class Place:
         cells = combat.grid.footprint(cell, size)
         self.size = size
         self.fits = bool(cells)  # on the map
-        self.walled = any([blocked(combat.grid, cell) for cell in cells])
+        self.walled = any(blocked(combat.grid, cell) for cell in cells)
         self.top = height(combat, cells) if cells else 0
 
 
@@ -93,11 +93,11 @@ def free_to_stand(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:
     Rules: move.no-stop-when-shared, effect.summon, move.obstruction.
     """
     cells = combat.grid.footprint(cell, unit.size) if cell >= 0 else []
-    if not cells or any([blocked(combat.grid, cell) for cell in cells]):
+    if not cells or any(blocked(combat.grid, cell) for cell in cells):
         return False
     if not combat.free(cell, unit.size, unit.index):
         return False
-    return not any([taken(combat, cell) for cell in cells])
+    return not any(taken(combat, cell) for cell in cells)
 
 
 def walls_of(combat: IconCombat) -> list[int]:

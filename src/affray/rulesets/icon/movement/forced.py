@@ -120,7 +120,7 @@ def enterable(combat: IconCombat, unit: IconCombatant, goal: int) -> bool:
     Rules: move.collide, effect.intangible, move.fly.
     """
     cells = combat.grid.footprint(goal, unit.size) if goal >= 0 else []
-    if not cells or any([blocked(combat.grid, cell) for cell in cells]):
+    if not cells or any(blocked(combat.grid, cell) for cell in cells):
         return False
     if exits.height(combat, cells) > combat.elevation(unit) and not combat.has(unit, "flying"):
         return False

@@ -41,7 +41,7 @@ def nearest(combat: IconCombat, unit: IconCombatant, places: list[int]) -> list[
     least = 0
     for cell in range(grid.size):
         cells = grid.footprint(cell, unit.size)
-        if not cells or any([grid.ground[cell] == DROP for cell in cells]):
+        if not cells or any(grid.ground[cell] == DROP for cell in cells):
             continue
         if exits.free_to_stand(combat, unit, cell):
             far = min([grid.distance(place, cell, CHEBYSHEV) for place in places])

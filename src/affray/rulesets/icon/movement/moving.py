@@ -161,7 +161,7 @@ class Move(Walk):
     def walled(self, cell: int) -> bool:
         """Return whether the mover would stand in a wall there. Rule: terrain.impassable."""
         grid = self.combat.grid
-        return any([blocked(grid, one) for one in grid.footprint(cell, self.unit.size)])
+        return any(blocked(grid, one) for one in grid.footprint(cell, self.unit.size))
 
     def bars(self, other: IconCombatant) -> bool:
         """Return whether somebody bars the mover's way.
@@ -183,7 +183,7 @@ class Move(Walk):
         grid = combat.grid
         unit = self.unit
         size = unit.size
-        if not self.flies and not any([trait.ignores_difficult for trait in unit.sheet.traits]):
+        if not self.flies and not any(trait.ignores_difficult for trait in unit.sheet.traits):
             for cell in combat.lay().rough:
                 x = grid.xs[cell] - size + 1
                 for place in grid.block(x, grid.ys[cell] - size + 1, size, size):

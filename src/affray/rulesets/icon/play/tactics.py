@@ -453,7 +453,7 @@ def likes_to_wait(combat: IconCombat, unit: IconCombatant) -> bool:
     for ability in unit.sheet.abilities:
         for part in ability.parts or [ability]:
             charges += len([each for each in part.triggers if each.when == "charge"])
-    boons = sum([trait.slow_boons for trait in unit.sheet.traits])
+    boons = sum(trait.slow_boons for trait in unit.sheet.traits)
     return charges + boons >= 2 and nearest(combat, unit) > 2
 
 

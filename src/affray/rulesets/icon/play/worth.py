@@ -57,7 +57,7 @@ def lands(
     """Return about how likely an attack hits."""
     boons += 1.0 if combat.elevation(unit) > combat.elevation(target) else 0.0
     if unit.effects or unit.sheet.imposing():
-        boons -= sum([status.curses for status in unit.statuses()])
+        boons -= sum(status.curses for status in unit.statuses())
     need = target.sheet.defense - unit.sheet.attack_bonus - 3.5 * boons
     chance = (21.0 - need) / 20.0
     if target.on("evasion"):
@@ -96,7 +96,7 @@ def op_worth(combat: IconCombat, unit: IconCombatant, target: IconCombatant, op:
     if name == "mark":
         return sign * (0.5 if target.holds(op.id) else 3.0)
     if name == "save":
-        return FAILED * sum([op_worth(combat, unit, target, one) for one in op.fail])
+        return FAILED * sum(op_worth(combat, unit, target, one) for one in op.fail)
     if name == "strip":
         return sign * (target.vigor + (2.0 if target.stance() else 0.0))
     if foe:
@@ -331,7 +331,7 @@ def best_reach(unit: IconCombatant) -> int:
         for part in whole.parts or [whole]:
             if not part.attack or part.basic or whole.uses:
                 continue
-            worth = sum([LEVELS.get(op.level, 1.0) for op in part.hit if op.name == "damage"])
+            worth = sum(LEVELS.get(op.level, 1.0) for op in part.hit if op.name == "damage")
             far = part.range or max(part.reach, part.size if part.shape == "line" else 1)
             if part.attack == "melee":
                 far = part.range or 1
@@ -407,7 +407,7 @@ def progress(combat: IconCombat, number: int, one: Objective) -> float:
     wanted = max(1, one.number)
     if one.kind == "taken-out":
         named = [unit for unit in combat.units if unit.name in one.who]
-        left = sum([unit.hp / unit.max_hp() for unit in named if unit.able()])
+        left = sum(unit.hp / unit.max_hp() for unit in named if unit.able())
         return 1.0 - left / len(named) if named else 0.0
     if one.kind in ("rounds-survived", "protect"):
         return min(1.0, combat.round / wanted)
@@ -428,7 +428,7 @@ def closeness(combat: IconCombat, one: Objective, side: int, wanted: int) -> flo
                 min([combat.grid.distance(unit.cell, cell, CHEBYSHEV) for cell in one.cells])
             )
     far.sort()
-    return sum([1.0 / (1.0 + 0.5 * apart) for apart in far[:wanted]]) / wanted
+    return sum(1.0 / (1.0 + 0.5 * apart) for apart in far[:wanted]) / wanted
 
 
 def threatens_goal(combat: IconCombat, unit: IconCombatant) -> bool:

@@ -68,7 +68,7 @@ class Action(EntryAbility):
             return found
         if self.target in ALL_IN_REACH:
             places = origins(combat, user, self)
-            return [0] if any([self.everyone(combat, user, place) for place in places]) else []
+            return [0] if any(self.everyone(combat, user, place) for place in places) else []
         return [0]
 
     def fits(self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant) -> bool:

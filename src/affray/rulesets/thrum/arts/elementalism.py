@@ -418,10 +418,8 @@ class DeepFreeze(Passive):
         if not combat.enemies(owner, combat.units[trigger.actor]):
             return False
         return any(
-            [
-                terrain.creator == owner.index and comes_into(terrain.cells, trigger)
-                for terrain in combat.terrains
-            ]
+            terrain.creator == owner.index and comes_into(terrain.cells, trigger)
+            for terrain in combat.terrains
         )
 
     def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:

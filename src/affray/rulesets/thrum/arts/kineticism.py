@@ -244,7 +244,7 @@ class Relay(Passive):
         way.stops = [
             cell for cell in combat.grid.near[owner.cell] if self.serves(combat, use, cell, target)
         ]
-        if any([cell in way.stops for cell in way.reach().cells]):
+        if any(cell in way.stops for cell in way.reach().cells):
             walk(combat, way)
 
     def serves(self, combat: ThrumCombat, use: Use, cell: int, target: int) -> bool:

@@ -207,10 +207,8 @@ class Study(Stance):
             for other in combat.units
             if combat.enemies(owner, other)
             and any(
-                [
-                    targeting.cannot_target(combat, owner, place.cell, other, 0, place.range) == ""
-                    for place in places
-                ]
+                targeting.cannot_target(combat, owner, place.cell, other, 0, place.range) == ""
+                for place in places
             )
         ]
 

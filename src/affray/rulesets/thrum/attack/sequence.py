@@ -131,7 +131,7 @@ def perform(combat: ThrumCombat, use: Use) -> None:
             use.ability.apply(combat, use, slot)
     if user.able():
         use.ability.after(combat, use)
-    if any([combat.enemies(user, combat.units[who]) for who in use.targets]):
+    if any(combat.enemies(user, combat.units[who]) for who in use.targets):
         if not use.stays_hidden:
             unhide(combat, user)  # condition.hidden-ends
 

@@ -61,7 +61,7 @@ def lines(combat: ThrumCombat, origin: int, reach: int, length: int) -> list[Sha
                 if (
                     cells
                     and cells[0] * grid.size + cells[-1] not in known
-                    and any([combat.distance(origin, cell) <= reach for cell in cells])
+                    and any(combat.distance(origin, cell) <= reach for cell in cells)
                 ):
                     known[cells[0] * grid.size + cells[-1]] = True
                     found.append(Shape(f"{x},{y} {name}", cells))

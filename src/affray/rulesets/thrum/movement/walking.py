@@ -116,10 +116,7 @@ class MoveTo(MoveChoice):
         for goal in cells:
             if obstacles.barred(goal):
                 return "move.enemies-block"
-            base = -1
-            for other, price, _ in move.exits().rows[here]:
-                if other == goal:
-                    base = price
+            base = move.exits().price(here, goal)
             if base < 0:
                 return "grid.map-edge"
             base += int(obstacles.leave[here]) + int(obstacles.enter[goal])
@@ -240,7 +237,7 @@ class Move(Walk):
 
     def more(self) -> bool:
         """Without movement left there is only what costs none."""
-        return self.left() > 0 or any([self.extra_feature(way).costless for way in self.extras()])
+        return self.left() > 0 or any(self.extra_feature(way).costless for way in self.extras())
 
     def extra_feature(self, answer: int) -> Feature:
         """Return the ability that lends another way to move."""
@@ -413,10 +410,7 @@ class Move(Walk):
         if goal == self.denied or obstacles.barred(goal) or self.stuck():
             return -1
         extra = int(obstacles.leave[cell]) + int(obstacles.enter[goal])
-        base = -1
-        for other, cost, _ in self.exits().rows[cell]:
-            if other == goal:
-                base = cost
+        base = self.exits().price(cell, goal)
         if base < 0:
             return -1
         if goal == self.dropping:  # move.drop.option: nothing is paid for the height
@@ -508,12 +502,12 @@ class Move(Walk):
     def full_price(self, goal: int) -> int:
         """Return what a step costs before any waiver."""
         obstacles = self.lay()
-        for other, cost, _ in self.combat.exits.rows[self.unit.cell]:
-            if other == goal:
-                if goal == self.dropping:  # nothing is paid for the height
-                    cost = 2 if self.combat.grid.ground[self.unit.cell] == DIFFICULT else 1
-                return cost + int(obstacles.leave[self.unit.cell]) + int(obstacles.enter[goal])
-        return 0
+        cost = self.combat.exits.price(self.unit.cell, goal)
+        if cost < 0:
+            return 0
+        if goal == self.dropping:  # nothing is paid for the height
+            cost = 2 if self.combat.grid.ground[self.unit.cell] == DIFFICULT else 1
+        return cost + int(obstacles.leave[self.unit.cell]) + int(obstacles.enter[goal])
 
     def after(self, came_from: int) -> None:
         combat = self.combat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.rulesets.thrum.feature import Ability, Feature
+from affray.rulesets.thrum.sheet.sheet import Sheet
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 
 
@@ -30,9 +31,7 @@ def listening(combat: ThrumCombat, unit: ThrumCombatant, kind: int) -> list[Feat
     found: list[Feature] = []
     sheet = unit.sheet
     if (sheet.listens | sheet.notices) & kind:
-        for ability in sheet.lasting:
-            if (ability.listens | ability.notices) & kind:
-                found.append(ability)
+        found.extend(lasting(sheet, kind))
     if unit.stance >= 0:
         ability = sheet.abilities[unit.stance]
         if (ability.listens | ability.notices) & kind and ability not in found:
@@ -51,6 +50,15 @@ def listening(combat: ThrumCombat, unit: ThrumCombatant, kind: int) -> list[Feat
             if (ability.listens | ability.notices) & kind and ability not in found:
                 found.append(ability)
     return found
+
+
+def lasting(sheet: Sheet, kind: int) -> list[Ability]:
+    """Return what a sheet has for good that listens to a moment or notices it: worked out once."""
+    known = sheet.hearing.get(kind)
+    if known is None:
+        known = [one for one in sheet.lasting if (one.listens | one.notices) & kind]
+        sheet.hearing[kind] = known
+    return known
 
 
 def acts(combat: ThrumCombat, unit: ThrumCombatant, feature: Feature) -> bool:

@@ -80,10 +80,8 @@ class Helping(Stance):
     def reaches(self, combat: ThrumCombat, owner: ThrumCombatant, target: ThrumCombatant) -> bool:
         """Return whether a target is within its Range, from its owner or its Minion."""
         return any(
-            [
-                combat.distance(place.cell, target.cell) <= reach_at(place.range, target, True)
-                for place in self.places(combat, owner)
-            ]
+            combat.distance(place.cell, target.cell) <= reach_at(place.range, target, True)
+            for place in self.places(combat, owner)
         )
 
     def contested(self, use: Use) -> bool:

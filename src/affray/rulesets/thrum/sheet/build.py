@@ -175,6 +175,6 @@ def shown_speed(sheet: Sheet) -> int:
     for ability in sheet.lasting:
         if isinstance(ability, EntryAbility):
             speed += sum(
-                [modifier.amount for modifier in ability.modifiers if modifier.kind == SPEED]
+                modifier.amount for modifier in ability.modifiers if modifier.kind == SPEED
             )
     return speed

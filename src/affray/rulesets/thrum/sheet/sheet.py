@@ -39,6 +39,7 @@ class Sheet:
         self.caps: list[int] = []  # and the most that each may hold
         self.abilities: list[Ability] = []
         self.lasting: list[Ability] = []  # passives, archetypes, faction trait
+        self.hearing: dict[int, list[Ability]] = {}  # those that answer or notice, by moment
         self.adjusts = 0  # of the lasting ones together
         self.listens = 0
         self.notices = 0

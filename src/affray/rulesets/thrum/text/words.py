@@ -197,16 +197,14 @@ class ThrumWords(Words):
         """Return whether there are words for an event of this name."""
         assert isinstance(combat, ThrumCombat)
         return isinstance(event, Rolled) or any(
-            [
-                telling(combat, event)
-                for telling in (
-                    self.of_turns,
-                    self.of_deeds,
-                    self.of_places,
-                    self.of_numbers,
-                    self.of_ends,
-                )
-            ]
+            telling(combat, event)
+            for telling in (
+                self.of_turns,
+                self.of_deeds,
+                self.of_places,
+                self.of_numbers,
+                self.of_ends,
+            )
         )
 
     # -- names ----------------------------------------------------------------------------------

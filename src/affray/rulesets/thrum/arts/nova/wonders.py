@@ -397,7 +397,7 @@ class Light(Buff):
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         cells = self.centres(combat, owner, trigger)
-        return [1] if any([self.near(combat, owner, cell) for cell in cells]) else []
+        return [1] if any(self.near(combat, owner, cell) for cell in cells) else []
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
