@@ -218,7 +218,7 @@ def member_faults(setup: Setup, number: int) -> list[str]:
     if not isinstance(member.sheet, Sheet):
         return []
     unit = unit_of(number, member, setup)
-    unit.players = max(1, sum([1 for member in setup.members if is_pc(member)]))
+    unit.players = max(1, sum(1 for member in setup.members if is_pc(member)))
     return faults_of(member, unit)
 
 

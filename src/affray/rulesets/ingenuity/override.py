@@ -62,7 +62,7 @@ def enter(combat: IngenuityCombat, unit: IngenuityCombatant, member: Member) -> 
     unit.present = True
     combat.stand(unit, cell)
     begun = combat.phase not in (ORDER_PHASE, DEPLOY_PHASE)
-    unit.acted = begun and any([one.acted for one in combat.units])
+    unit.acted = begun and any(one.acted for one in combat.units)
     combat.mark_changed()
     if combat.watched:
         combat.tell(Placed(unit.index, -1, cell, RULE_OVERRIDE, "joins", -1, "joins"))

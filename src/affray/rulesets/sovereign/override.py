@@ -51,7 +51,7 @@ def enter(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> None:
     if combat.phase in (SURPRISE_PHASE, INITIATIVE_PHASE):
         return
     if unit.side in combat.order:
-        begun = any([one.acted for one in combat.units if one.side == unit.side])
+        begun = any(one.acted for one in combat.units if one.side == unit.side)
         unit.acted = begun or combat.order.index(unit.side) < combat.turn_of
     elif combat.round:
         combat.order.append(unit.side)

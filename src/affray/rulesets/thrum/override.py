@@ -34,7 +34,7 @@ def enlist(combat: ThrumCombat, member: Member) -> None:
         InvalidError: it is a PC among those who oppose the PCs.
     """
     sheet = sheet_of(member)
-    if sheet.pc and member.side != combat.pcs and any([one.sheet.pc for one in combat.units]):
+    if sheet.pc and member.side != combat.pcs and any(one.sheet.pc for one in combat.units):
         where = combat.side_ids[combat.pcs]
         raise InvalidError([f"{member.name} is a PC: all of them are {where} [thrum/setup.sides]"])
     if combat.phase == INITIATIVE_PHASE:
