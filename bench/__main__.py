@@ -15,7 +15,9 @@ stands beside it.
 from __future__ import annotations
 
 import platform
+import shlex
 import sys
+import sysconfig
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter, process_time
@@ -31,11 +33,13 @@ from affray.core import combat as core
 from affray.core.choice import Agent, Choice, Pending, Script
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
+from affray.core.event import TurnBegan
 from affray.core.ruleset import Ruleset
 from affray.core.scene import resume
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
 from affray.sim import batches
+from bench.counter import instructions
 
 COMPILED: Final = not core.__file__.endswith(".py")
 GAMES: Final = ("icon", "ingenuity", "quest", "sovereign", "thrum")
@@ -63,6 +67,9 @@ CLONE: Final = Floor("clone, µs", (2.5, 1.2), None)
 RESUME: Final = Floor("resuming an interrupted step, µs", (20.0, 5.0), None)
 ODDS: Final = Floor("exact odds of an ordinary attack, µs", (250.0, 50.0), (2000.0, 300.0))
 WORKERS: Final = Floor("two workers against one", (1.8, 1.9), None)
+# Without floors, to compare with other programs and other machines: see bench/peers.md.
+TURNS: Final = Floor("creature-turns a second", None, None)
+COUNTED: Final = Floor("instructions a decision, thousand", None, None)
 
 # Where a ruleset's rules are heavier it states floors of its own, and why.
 OWN: Final[dict[str, list[Floor]]] = {
@@ -157,6 +164,17 @@ class Arena:
             while not combat.outcome:
                 combat.step()
         return counter.asked
+
+    def turns(self, fights: int) -> int:
+        """Count the turns that creatures take in the same fights."""
+        count = 0
+        for number in range(fights):
+            combat = self.begin(number, self.greedy)
+            combat.watched = True
+            while not combat.outcome:
+                combat.step()
+            count += sum([isinstance(event, TurnBegan) for event in combat.events])
+        return count
 
     def interrupted(self, fights: int) -> None:
         """Play the same fights, every choice breaking its step off."""
@@ -292,13 +310,19 @@ def measure(name: str, ruler: Ruler) -> list[tuple[Floor, float, float]]:
     told = ruler.best(lambda: several_odds(arena, before, first, runs))
     resumed = Spent(broken.measured - plain.measured, broken.held - plain.held)
     ratio = workers(encounter, OUTWEIGHING if COMPILED else 400)
-    return [
+    turns = arena.turns(fights)
+    counted = instructions(lambda: arena.play(fights))
+    found = [
+        (TURNS, turns / plain.measured, turns / plain.held),
         (DECISION, *each(plain, decisions)),
         (CLONE, *each(cloned, clones)),
         (RESUME, *each(resumed, decisions)),
         (ODDS, *each(told, runs)),
         (WORKERS, ratio, ratio),
     ]
+    if counted >= 0:
+        found.append((COUNTED, counted / decisions / 1e3, counted / decisions / 1e3))
+    return found
 
 
 def each(spent: Spent, parts: int) -> tuple[float, float]:
@@ -328,6 +352,17 @@ def workers(name: str, fights: int) -> float:
     return min(one for one, _ in times) / min(two for _, two in times)
 
 
+def configured() -> str:
+    """Return what the interpreter was configured with that bears on speed, as one line.
+
+    One optimised for its own work runs compiled games faster as well: they allocate, compare and
+    look up through it.
+    """
+    told = str(sysconfig.get_config_var("CONFIG_ARGS") or "")
+    wanted = ("optimizations", "lto", "debug", "shared", "CFLAGS", "jit", "gil")
+    return " ".join([part for part in shlex.split(told) if any(word in part for word in wanted)])
+
+
 def main(names: list[str]) -> int:
     """Print a table for every game named, all by default; 1 if a floor does not hold."""
     console = Console()
@@ -352,6 +387,9 @@ def main(names: list[str]) -> int:
             console.print(WHY[name], style="dim")
     machine = platform.processor() or platform.machine()
     console.print(f"{machine}, Python {platform.python_version()}")
+    console.print(f"the interpreter was configured with {configured() or 'nothing'}")
+    if instructions(int) < 0:
+        console.print("instructions were not counted: this machine has no counter for it")
     console.print(
         f"held: on a machine whose yardstick takes {YARDSTICK:,.0f} µs; "
         f"here it took {ruler.least * 1e6:,.0f} at its fastest"

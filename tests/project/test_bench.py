@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bench.__main__ as bench
-from bench import battles
+from bench import battles, counter
 from bench.__main__ import ENCOUNTERS, GAMES, Arena
 
 
@@ -46,3 +46,21 @@ def test_a_slow_minute_is_not_held_against_the_rules(monkeypatch: pytest.MonkeyP
 
     assert quiet == pytest.approx((0.5, 0.5))
     assert busy == pytest.approx((1.5, 0.5))
+
+
+def test_turns_are_counted_and_instructions_where_they_can_be() -> None:
+    arena = Arena(str(ENCOUNTERS / "quest.toml"))
+
+    once, twice = arena.turns(1), arena.turns(2)
+
+    assert 8 < once < twice
+    few = counter.instructions(lambda: sum(range(10)))
+    many = counter.instructions(lambda: sum(range(100_000)))
+    assert few == many == -1 or 0 < few < many
+
+
+def test_what_the_interpreter_was_built_with_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = "'--enable-optimizations' '--with-pydebug=no' 'CFLAGS=-O2 -g'"
+    monkeypatch.setattr("sysconfig.get_config_var", lambda name: told)
+
+    assert bench.configured() == "--enable-optimizations --with-pydebug=no CFLAGS=-O2 -g"
