@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from affray.encounters.entries import cannot_pack, entries
 from affray.session.start import start
 
 RUN = CliRunner()
+OWN_PLAYER = "def first(question):\n    return question.fallback\n"
 
 
 def ran(*words: str, status: int = 0) -> str:
@@ -49,6 +51,26 @@ def test_data_of_everything_of_that_id_are_json() -> None:
     found = json.loads(ran("show", "icon", "shield-lane", "--json"))
 
     assert [one["table"] for one in found] == ["stance", "ability"]
+
+
+def test_all_that_is_called_so_is_in_the_syntax_of_packs(tmp_path: Path) -> None:
+    """A stance and the ability that takes it; of what is a rule, which."""
+    path = tmp_path / "own.toml"
+    path.write_text(ran("show", "icon", "shield-lane", "--toml"), "utf-8")
+    reload = ran("show", "quest", "burning", "--toml", status=2)
+
+    assert "a valid pack: own.toml, icon, 1 ability, 1 stance" in ran("validate", str(path))
+    assert "[quest/" in reload
+
+
+def test_an_own_player_is_watched_as_it_was_simulated(tmp_path: Path) -> None:
+    (tmp_path / "desk_players.py").write_text(OWN_PLAYER, "utf-8")
+    words = ["quest/ford-of-reeds", "--seed", "3", "--seat", "foes=desk_players:first"]
+    with chdir(tmp_path):
+        counted = json.loads(ran("sim", *words, "-n", "1", "--json"))
+        seen = json.loads(ran("run", *words, "--json"))
+
+    assert seen["outcome"]["rounds"] == counted["rounds"]["mean"]
 
 
 def test_what_a_game_holds_is_listed_by_table() -> None:

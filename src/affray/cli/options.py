@@ -17,6 +17,7 @@ from affray.bots import LEVELS
 if TYPE_CHECKING:  # lists and help do without
     from affray.lab.keeping import Kept
     from affray.session.fight import Fight, OnEntry
+    from affray.session.seats import Who
 
 GOES_ON: Final = "the same command goes on from there"
 
@@ -116,7 +117,7 @@ def begin(
     encounter: str,
     packs: Sequence[Path] | None,
     seed: int,
-    seats: Mapping[str, str],
+    seats: Mapping[str, Who],
     *,
     dice: str = "seeded",
     number: int = 0,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Annotated, Final
@@ -35,8 +36,9 @@ from affray.render import terminal
 from affray.session.fight import Fight
 from affray.session.journal import event_data, read
 from affray.session.replay import again, loaded
-from affray.session.seats import HUMAN
+from affray.session.seats import HUMAN, Who
 from affray.sim.batches import MOST_STEPS, find, ready
+from affray.sim.players import Seat, maker_of, take_seat
 
 PERSON_SEAT: Final = "players"  # where a person sits if nothing is said
 
@@ -248,10 +250,11 @@ def run(
     """
     seed = fresh_seed() if seed is None else seed
     faults.trace.seed = seed
-    seats = read_seats(seat)
+    seats = read_seats(seat, own=True)
     names = _seat_names(encounter, pack)
     check_seats(seats, names)
-    chosen = dict.fromkeys(names[:-1], "greedy") | seats
+    usual: dict[str, Who] = dict.fromkeys(names[:-1], "greedy")
+    chosen = usual | _own_players(encounter, pack, seats, seed, number)
     file = Autosave(journal, sync=False) if journal is not None else None
     if file is not None:
         file.begin(force=force)
@@ -269,6 +272,21 @@ def run(
     if not fight.over and not as_json:
         faults.complain(f"no end after {MOST_STEPS:,} steps: give the encounter a round_limit")
         raise typer.Exit(faults.SAID_NO)
+
+
+def _own_players(
+    encounter: str, pack: list[Path] | None, seats: Mapping[str, str], seed: int, number: int
+) -> dict[str, Who]:
+    """Return who plays the seats, own players as a simulation would make them for this fight."""
+    found: dict[str, Who] = dict(seats)
+    own = {seat: player for seat, player in seats.items() if player not in LEVELS}
+    if own:
+        ruleset, setup = ready(encounter, tuple(pack or ()))
+        for name, player in own.items():
+            place = setup.seats.index(name)
+            seat = Seat(name, place, ruleset, setup, seed, number)
+            found[name] = take_seat(player, maker_of(player), seat)
+    return found
 
 
 class Thoughts:

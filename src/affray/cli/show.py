@@ -39,7 +39,7 @@ def show(
         return
     found = find(ruleset, thing, pack or [])
     if as_toml:
-        out().print(toml(ruleset, found[0]), end="", soft_wrap=True)
+        out().print(toml(ruleset, found), end="", soft_wrap=True)
     elif as_json:
         put_json([_data(one) for one in found])
     else:

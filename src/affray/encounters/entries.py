@@ -187,13 +187,29 @@ def _entry_of(known: Game, one: Found) -> Table:
     return whole
 
 
-def toml(ruleset: str, one: Found) -> str:
-    """Return the text of a pack that says an entry whole.
+def toml(ruleset: str, found: Sequence[Found]) -> str:
+    """Return the text of a pack that says entries whole; of those that none can, a comment why.
+
+    Args:
+        ruleset: the id of the game.
+        found: the entries, one at least; of several tables or members.
 
     Raises:
-        InvalidError: no pack can say it.
+        InvalidError: no pack can say any of them.
     """
-    return toml_of(as_pack(ruleset, one))
+    said: list[str] = []
+    data: dict[str, Any] = {}
+    told: list[str] = []
+    able = [one for one in found if not cannot_pack(ruleset, one)] or list(found[:1])
+    for one in found:
+        if one not in able or one.table in told:
+            why = cannot_pack(ruleset, one) or f"there is another, of {one.within or one.source}"
+            said.append(f"# {one.table} {one.id}: {why}\n")
+            continue
+        told.append(one.table)
+        for table, rows in as_pack(ruleset, one).items():
+            data[table] = [*data.get(table, []), *rows] if isinstance(rows, list) else rows
+    return "".join(said) + toml_of(data)
 
 
 # -- in words ------------------------------------------------------------------------------------

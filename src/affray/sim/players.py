@@ -95,6 +95,7 @@ class Guarded(Agent):
         self.inner = inner
         self.player = player
         self.seat = seat
+        self.__name__ = player  # what a fight calls it
 
     def decide(self, choice: Choice) -> int:
         """Return its answer.
