@@ -1,6 +1,8 @@
 """Measure how well the players play, game by game, and print it as it is found.
 
-``python -m bench.bots [GAME...] [-n FIGHTS] [--part cost|ladder|encounters|regret]``
+``python -m bench.bots [GAME...] [-n FIGHTS] [--part cost|ladder|encounters|regret] [--keep FILE]``
+``python -m bench.bots --page docs/players.md --keep FILE`` writes what was kept into the tables of
+a page, between ``<!-- ladder -->`` and ``<!-- end -->`` and so on.
 
 The ladder: each level against the plain player, and against the level below, on the even encounter
 of the game and two generated ones, sides swapped, the same dice for both. Costs are CPU times of
@@ -12,14 +14,17 @@ kind of choice, in appraisals from -1 (lost) to 1 (won).
 from __future__ import annotations
 
 import argparse
+import json
+import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from time import process_time
 from typing import Any, ClassVar, Final, NamedTuple
 
 from affray.bots import GreedyBot, ThinkingBot, finish
 from affray.bots.thinking import THINKING, Level, Scenes, side_of
-from affray.content import list_encounters, load_encounter
+from affray.content import list_encounters
 from affray.content.game import BUILTIN
 from affray.core import combat as core
 from affray.core.choice import Absent, Agent, Choice
@@ -52,6 +57,9 @@ OPEN: Final = {
 }
 
 
+Row = dict[str, Any]  # what was measured, as it is kept
+
+
 class Rung(NamedTuple):
     """Who meets whom, and what is asked of the first: shares of wins, and milliseconds."""
 
@@ -71,7 +79,11 @@ LADDER: Final = (
     Rung("expert", "sharp", 0.50, 0.60, 0),
     Rung("master", "expert", 0.50, 0.60, 0),
 )
-WANTED: Final = {"Easy.": (0.6, 1.0), "Even.": (0.4, 0.6), "Hard.": (0.0, 0.4)}
+WANTED: Final = {"easy": (0.6, 1.0), "even": (0.4, 0.6), "hard": (0.0, 0.4)}
+COSTS: Final = ("steady", "sharp", "expert")
+EVEN_SHARE: Final = 0.5
+WORTH_TELLING: Final = 0.01  # of what plain play gives away
+NAMES: Final = ("part", "game", "first", "second", "encounter", "player", "kind")  # of a row
 PARTS: Final = ("cost", "ladder", "encounters", "regret")
 TRIALS: Final = 60  # imagined futures that are timed
 EVERY: Final = 9  # questions from one whose regret is looked at to the next
@@ -110,23 +122,26 @@ def sources(game: str) -> Iterator[tuple[str, Source]]:
         yield f"generated {number}", generated(game, number)
 
 
-def ladder(game: str, fights: int, rungs: list[Rung]) -> None:
-    """Print a line for each rung and encounter, and one for all encounters together."""
+def ladder(game: str, fights: int, rungs: list[Rung]) -> Iterator[Row]:
+    """Yield a row for each rung and encounter, the sides swapped."""
     pairs = max(1, fights // 2)
     for rung in rungs:
-        together: Match | None = None
         for name, source in sources(game):
             found = match(rung.first, rung.second, source, pairs=pairs, seed=SEED)
-            print(f"    {rung.first} against {rung.second}, {name}: {said(found)}", flush=True)
-            together = found if together is None else together + found
-        assert together is not None
-        share = together.share()
-        verdict = "aim" if share >= rung.aim else "hold" if share >= rung.hold else "below"
-        print(
-            f"{game} | {rung.first} | {rung.second} | {said(together)} | asked "
-            f"{100 * rung.hold:.0f} %, aim {100 * rung.aim:.1f} % | {verdict}",
-            flush=True,
-        )
+            yield {
+                "part": "ladder",
+                "game": game,
+                "first": rung.first,
+                "second": rung.second,
+                "encounter": name,
+                "wins": found.wins,
+                "losses": found.losses,
+                "draws": found.draws,
+                "both": found.both,
+                "neither": found.neither,
+                "pairs": found.pairs,
+                "told": f"{rung.first} against {rung.second}, {name}: {said(found)}",
+            }
 
 
 def said(found: Match) -> str:
@@ -137,25 +152,31 @@ def said(found: Match) -> str:
     return f"{counts}, {100 * found.share():.1f} % [{100 * low:.0f}, {100 * high:.0f}], {pairs}"
 
 
-def costs(game: str, fights: int) -> None:
-    """Print what decisions of each level cost, and an imagined future against bare play."""
+def costs(game: str, fights: int) -> Iterator[Row]:
+    """Yield what decisions of each level cost, and an imagined future against bare play."""
     for level in THINKING[:-1]:  # of master nothing is asked
         player = timed(game, level, max(1, min(2, fights)))
         each = 1000 * player.seconds / max(1, player.thoughts)
-        share = 100 * player.changed / max(1, player.thoughts)
-        asked = [rung.cost for rung in LADDER if rung.first == level.name and rung.cost]
-        limit = f" (asked: {asked[0]:g})" if asked else ""
-        print(
-            f"{game} | {level.name} | {each:.2f} ms a thought{limit} | {player.thoughts} thoughts, "
-            f"{share:.0f} % not the plain answer",
-            flush=True,
-        )
+        share = player.changed / max(1, player.thoughts)
+        yield {
+            "part": "cost",
+            "game": game,
+            "player": level.name,
+            "ms": each,
+            "thoughts": player.thoughts,
+            "changed": share,
+            "told": f"{level.name}: {each:.2f} ms a thought, {player.thoughts} thoughts, "
+            f"{100 * share:.0f} % not the plain answer",
+        }
     bare, whole, steps = futures(game)
-    print(
-        f"{game} | an imagined future of two rounds | {1e6 * whole:.0f} µs, its {steps:.0f} steps "
-        f"played bare {1e6 * bare:.0f} µs | {whole / bare:.2f} x (asked: 1.5, aim 1.2)",
-        flush=True,
-    )
+    yield {
+        "part": "future",
+        "game": game,
+        "us": 1e6 * whole,
+        "times": whole / bare,
+        "told": f"an imagined future of two rounds: {1e6 * whole:.0f} µs, its {steps:.0f} steps "
+        f"played bare {1e6 * bare:.0f} µs, {whole / bare:.2f} x (asked: 1.5, aim 1.2)",
+    }
 
 
 def timed(game: str, level: Level, fights: int) -> Timed:
@@ -272,8 +293,8 @@ class Regretting(Agent):
         return plain
 
 
-def regret(game: str, fights: int) -> None:
-    """Print what plain play gives away, by kind of choice, over all encounters of a game."""
+def regret(game: str, fights: int) -> Iterator[Row]:
+    """Yield what plain play gives away, by kind of choice, over all encounters of a game."""
     found: dict[str, list[float]] = {}
     for one in list_encounters(game):
         ruleset, setup = from_content(one.key)()
@@ -291,31 +312,178 @@ def regret(game: str, fights: int) -> None:
     for kind, many in sorted(found.items(), key=lambda item: -sum(item[1])):
         mean = sum(many) / len(many)
         spread = (sum([(one - mean) ** 2 for one in many]) / max(1, len(many) - 1)) ** 0.5
-        error = spread / len(many) ** 0.5
+        error = 1.96 * spread / len(many) ** 0.5
         if len(many) > 4 and sum(many) > 0:
-            print(
-                f"{game} | {kind} | {len(many)} looked at | {mean:+.3f} ± {1.96 * error:.3f}",
-                flush=True,
-            )
+            yield {
+                "part": "regret",
+                "game": game,
+                "kind": kind,
+                "looks": len(many),
+                "mean": mean,
+                "error": error,
+                "told": f"{kind}: {len(many)} looked at, {mean:+.3f} ± {error:.3f}",
+            }
 
 
-def encounters(game: str, fights: int) -> None:
-    """Print how often the players' side wins each encounter if all play sharp."""
+def encounters(game: str, fights: int, player: str) -> Iterator[Row]:
+    """Yield how often the players' side wins each encounter if all play alike."""
     for one in list_encounters(game):
-        text = load_encounter(one.key).text
-        word = next((word for word in WANTED if text.endswith(word)), "")
         _, setup = from_content(one.key)()
-        seats = dict.fromkeys(setup.seats[:-1], "sharp")
+        seats = dict.fromkeys(setup.seats[:-1], player)
         found = batches.run(one.key, seed=SEED, count=fights, seats=seats)
-        share = found.wins[0] / max(1, found.count)
-        low, high = wilson(found.wins[0], found.count)
-        least, most = WANTED.get(word, (0.0, 1.0))
+        wins, draws = found.wins[0], found.draws
+        low, high = wilson(wins, found.count - draws)
+        least, most = WANTED.get(one.difficulty, (0.0, 1.0))
         agrees = "as said" if low <= most and high >= least else "NOT as said"
-        print(
-            f"{one.key} | {word or 'says nothing'} | {found.wins[0]} of {found.count} | "
-            f"{100 * share:.0f} % [{100 * low:.0f}, {100 * high:.0f}] | {agrees}",
-            flush=True,
+        yield {
+            "part": "encounters",
+            "game": game,
+            "encounter": one.id,
+            "label": one.label,
+            "player": player,
+            "wins": wins,
+            "draws": draws,
+            "count": found.count,
+            "told": f"{one.id} ({one.label}), all {player}: {wins} of {found.count}, "
+            f"{draws} drawn, [{100 * low:.0f}, {100 * high:.0f}] % of those decided: {agrees}",
+        }
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+def ladder_table(rows: list[Row]) -> list[str]:
+    """Return the table of who beats whom, the encounters of a game together."""
+    lines = [
+        "| Who meets whom | Game | Fights: won, lost, drawn | Share | Pairs won : lost | Asked |",
+        "| --- | --- | --- | --- | ---: | --- |",
+    ]
+    for rung in LADDER:
+        for game in BUILTIN:
+            mine = [
+                row
+                for row in rows
+                if (row["part"], row["game"], row["first"], row["second"])
+                == ("ladder", game, rung.first, rung.second)
+            ]
+            if mine:
+                wins, losses, draws, both, neither = (
+                    sum([int(row[word]) for row in mine])
+                    for word in ("wins", "losses", "draws", "both", "neither")
+                )
+                low, high = wilson(wins, wins + losses)
+                share = (wins + draws / 2) / max(1, wins + losses + draws)
+                lines.append(
+                    f"| {rung.first} against {rung.second} | {game} | {wins}, {losses}, {draws} | "
+                    f"{100 * share:.0f} % [{100 * low:.0f}, {100 * high:.0f}] | {both} : {neither} "
+                    f"| {verdict(rung, share, low)} |"
+                )
+    return lines
+
+
+def verdict(rung: Rung, share: float, low: float) -> str:
+    """Return what is asked of a rung and whether a share of wins comes to it."""
+    if rung.hold == EVEN_SHARE:
+        return "better: yes" if low > rung.hold else "better: not shown"
+    asked = f"{100 * rung.hold:.0f} %"
+    return f"{asked}: " + ("aim" if share >= rung.aim else "holds" if share >= rung.hold else "no")
+
+
+def cost_table(rows: list[Row]) -> list[str]:
+    """Return the table of what a thought costs."""
+    lines = [
+        "| Game | " + " | ".join(COSTS) + " | A future of two rounds : its steps alone |",
+        "| --- |" + " ---: |" * (len(COSTS) + 1),
+    ]
+    for game in BUILTIN:
+        mine = {row["player"]: row for row in rows if row["part"] == "cost" and row["game"] == game}
+        times = [row["times"] for row in rows if row["part"] == "future" and row["game"] == game]
+        cells = [
+            f"{mine[name]['ms']:.2f} ms, {100 * mine[name]['changed']:.0f} %"
+            if name in mine
+            else ""
+            for name in COSTS
+        ]
+        if mine or times:
+            last = f"{times[-1]:.2f} x" if times else ""
+            lines.append(f"| {game} | " + " | ".join([*cells, last]) + " |")
+    return lines
+
+
+def encounter_table(rows: list[Row]) -> list[str]:
+    """Return the table of what encounters say of themselves, and what came of them."""
+    lines = [
+        "| Encounter | Says | All play | Won by the players' side | Of those decided |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for row in rows:
+        if row["part"] == "encounters":
+            low, high = wilson(row["wins"], row["count"] - row["draws"])
+            drawn = f", {row['draws']} drawn" if row["draws"] else ""
+            lines.append(
+                f"| {row['game']}/{row['encounter']} | {row['label'].lower()} | {row['player']} | "
+                f"{row['wins']} of {row['count']}{drawn} | {100 * low:.0f} to {100 * high:.0f} % |"
+            )
+    return lines
+
+
+def regret_table(rows: list[Row]) -> list[str]:
+    """Return the table of what plain play gives away."""
+    lines = [
+        "| Game | Question: the plain answer, the better one | Looked at | Given away |",
+        "| --- | --- | ---: | ---: |",
+    ]
+    for row in rows:
+        if row["part"] == "regret" and row["mean"] >= WORTH_TELLING:
+            lines.append(
+                f"| {row['game']} | {row['kind']} | {row['looks']} | "
+                f"{row['mean']:.2f} ± {row['error']:.2f} |"
+            )
+    return lines
+
+
+TABLES: Final = {
+    "ladder": ladder_table,
+    "cost": cost_table,
+    "encounters": encounter_table,
+    "regret": regret_table,
+}
+
+
+def write_page(page: Path, rows: list[Row]) -> None:
+    """Put the tables of what was kept into a page, each between its marks."""
+    text = page.read_text(encoding="utf-8")
+    for name, table in TABLES.items():
+        body = "\n".join(table(rows))
+        text = re.sub(
+            rf"(<!-- {name} -->\n).*?(\n<!-- end -->)",
+            lambda found, body=body: found[1] + body + found[2],  # type: ignore[misc]
+            text,
+            flags=re.DOTALL,
         )
+    page.write_text(text, encoding="utf-8")
+
+
+def kept(file: Path) -> list[Row]:
+    """Return the rows that a file keeps; of equal ones the last."""
+    found: dict[tuple[object, ...], Row] = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        found[tuple([row.get(word) for word in NAMES])] = row
+    return list(found.values())
+
+
+def measured(game: str, part: str, words: argparse.Namespace) -> Iterator[Row]:
+    """Yield the rows of one part of what is measured of a game."""
+    if part == "cost":
+        return costs(game, words.n)
+    if part == "ladder":
+        return ladder(
+            game, words.n, [one for one in LADDER if not words.first or one.first in words.first]
+        )
+    if part == "encounters":
+        return encounters(game, words.n, words.player)
+    return regret(game, max(1, words.n // 40))
 
 
 def main() -> int:
@@ -325,19 +493,21 @@ def main() -> int:
     parser.add_argument("-n", type=int, default=400, help="fights of each rung and encounter")
     parser.add_argument("--part", choices=PARTS, action="append")
     parser.add_argument("--first", action="append", help="only rungs of this player")
+    parser.add_argument("--player", default="sharp", help="who plays the encounters")
+    parser.add_argument("--keep", type=Path, help="a file to which what is found is added")
+    parser.add_argument("--page", type=Path, help="write what is kept into this page, and stop")
     words = parser.parse_args()
-    parts = words.part or PARTS
-    rungs = [one for one in LADDER if not words.first or one.first in words.first]
+    if words.page:
+        write_page(words.page, kept(words.keep))
+        return 0
     print(f"{'compiled' if COMPILED else 'interpreted'}, {words.n} fights each", flush=True)
     for game in words.games or BUILTIN:
-        if "cost" in parts:
-            costs(game, words.n)
-        if "ladder" in parts:
-            ladder(game, words.n, rungs)
-        if "encounters" in parts:
-            encounters(game, words.n)
-        if "regret" in parts:
-            regret(game, max(1, words.n // 40))
+        for part in words.part or PARTS:
+            for row in measured(game, part, words):
+                print(f"{game} | {row['told']}", flush=True)
+                if words.keep:
+                    with words.keep.open("a", encoding="utf-8") as file:
+                        file.write(json.dumps(row) + "\n")
     return 0
 
 

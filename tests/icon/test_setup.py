@@ -518,7 +518,7 @@ def test_only_the_easy_encounters_of_the_content_are_standard_fights(id: str) ->
 
     spent, standard = budget(foes, len(sheets) - len(foes))
 
-    assert (spent == standard) == encounter.text.endswith("Easy.")
+    assert (spent == standard) == (encounter.difficulty == "easy")
     assert spent >= standard
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from affray import start
+from affray.core.setup import Objective, SideSetup
 from affray.rulesets.quest import end
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.ruleset import Quest
@@ -399,3 +400,186 @@ def test_fleeing_leaves_every_zone_at_once_unless_disengaged() -> None:
     careful.act("b", "disengage for aa")
     careful.act("b", "move", "flee 0,0")
     assert careful.combat.outcome == "end.one-team-left"
+
+
+# ---- objectives ----------------------------------------------------------------------------------
+
+
+def aims(table: Table, *objectives: Objective) -> None:
+    """Let the encounter state objectives."""
+    table.combat.objectives = list(objectives)
+    table.combat.counts = [0] * len(objectives)
+
+
+def ended(table: Table) -> tuple[str, int]:
+    return table.combat.outcome, table.combat.winner
+
+
+@rule("quest/end.objective")
+@pytest.mark.parametrize(("when", "at"), [("", 0), ("turn-end", 1), ("round-end", 2)])
+def test_a_zone_is_reached_at_once_or_when_the_encounter_looks(when: str, at: int) -> None:
+    table = Table("A . . . . b", A=unit(), b=unit())
+    aims(table, Objective("reached", 0, True, cells=[2, 3], when=when))
+
+    table.act("A", "move", "move 2,0")
+    assert bool(table.combat.outcome) == (at == 0)
+    if at > 0:
+        table.end("A", "keep facing")
+        assert bool(table.combat.outcome) == (at == 1)
+    if at > 1:
+        table.next_round()
+
+    assert ended(table) == ("end.objective", 0)
+
+
+@rule("quest/end.objective")
+def test_so_many_reach_a_zone_and_whoever_left_the_map_by_it_counts() -> None:
+    table = Table(". A B . . b", A=unit(), B=unit(), b=unit())
+    aims(table, Objective("reached", 0, True, cells=[0], number=2))
+
+    table.act("A", "move", "flee 0,0")
+    assert (table.combat.outcome, table.combat.counts) == ("", [1])
+    table.act("B", "move", "move 0,0")
+
+    assert ended(table) == ("end.objective", 0)
+
+
+@rule("quest/end.objective")
+def test_a_zone_is_held_for_rounds_in_a_row_without_an_enemy_in_it() -> None:
+    table = Table("A . . b", A=unit(), b=unit())
+    aims(table, Objective("hold", 0, True, cells=[0, 1], number=2))
+
+    table.next_round()
+    table.combat.move(table["b"], 1)
+    table.next_round()
+    assert table.combat.counts == [0], "an enemy stands there, too"
+    table.combat.move(table["b"], 3)
+    table.next_round()
+    assert table.combat.outcome == ""
+    table.next_round()
+
+    assert ended(table) == ("end.objective", 0)
+
+
+@rule("quest/end.objective")
+@pytest.mark.parametrize(
+    ("objective", "rounds"),
+    [
+        (Objective("rounds-survived", 1, True, number=3), 3),
+        (Objective("rounds-survived", 0, False, number=2), 2),
+        (Objective("protect", 1, True, who=["b"], number=1), 1),
+        (Objective("clear", 1, True, cells=[2, 3], number=2), 2),
+    ],
+)
+def test_what_names_a_round_is_looked_at_when_it_ends(objective: Objective, rounds: int) -> None:
+    table = Table("A . . b", A=unit(), b=unit())
+    aims(table, objective)
+    for _ in range(rounds):
+        assert table.combat.outcome == ""
+        table.next_round()
+
+    assert ended(table) == ("end.objective", 1)
+
+
+@rule("quest/end.objective")
+def test_a_zone_with_an_enemy_in_it_is_not_clear_and_the_fallen_are_not_protected() -> None:
+    table = Table("A C . b c", A=unit(), C=unit(), b=unit(), c=unit())
+    clear = Objective("clear", 1, True, cells=[0], number=1)
+    aims(table, clear, Objective("protect", 0, True, who=["C"], number=1))
+    drop_out(table.combat, table["C"], 1, "death.zero-hit-points")
+
+    table.next_round()
+
+    assert table.combat.outcome == ""
+
+
+@rule("quest/end.objective")
+@pytest.mark.parametrize(("side", "wins"), [(0, True), (1, False)])
+def test_who_takes_somebody_out_wins_and_prey_is_what_is_struck_first(
+    side: int, wins: bool
+) -> None:
+    table = Table("b A c", A=unit(weapons=SWORD), b=unit(hp=1), c=unit(hp=1))
+    aims(table, Objective("taken-out", side, wins, who=["c"]))
+    plain = Quest().tactics()
+    asked = table.question("A")
+    assert asked is not None
+    assert asked.key(plain.answer(asked)) == "attack c with longsword"
+    assert plain.value(table.combat, 0) == -plain.value(table.combat, 1)
+
+    table.act("A", "attack c with longsword", "unaimed", dice="d20 15 d8 8")
+
+    assert ended(table) == ("end.objective", 0)
+
+
+@rule("quest/end.objective")
+def test_of_several_objectives_at_once_the_first_stated_counts() -> None:
+    table = Table("A . . b", A=unit(), b=unit())
+    aims(
+        table,
+        Objective("rounds-survived", 1, True, number=1),
+        Objective("rounds-survived", 0, True, number=1),
+    )
+    twin = table.combat.clone()
+    twin.counts[0] = 5
+    assert table.combat.counts == [0, 0]
+
+    table.next_round()
+
+    assert table.combat.winner == 1
+
+
+@rule("quest/end.objective")
+def test_a_plain_player_goes_where_its_side_wins_by_standing() -> None:
+    table = Table(
+        """
+        . . . . . . . .
+        . A b . . . . .
+        . . . . . . . .
+        """,
+        A=unit(weapons=SWORD),
+        b=unit(),
+    )
+    plain = Quest().tactics()
+    for aim, first in ((True, "move"), (False, "attack b with longsword")):
+        aims(table, *([Objective("hold", 0, True, cells=[7, 15], number=2)] if aim else []))
+        asked = table.question("A")
+        assert asked is not None
+        assert asked.key(plain.answer(asked)) == first
+    before = plain.value(table.combat, 0)
+    aims(table, Objective("hold", 0, True, cells=[8], number=2))
+    away = plain.value(table.combat, 0)
+    table.combat.move(table["A"], 8)
+
+    assert before < away < plain.value(table.combat, 0)
+
+
+@rule("quest/end.objective")
+@pytest.mark.parametrize(
+    ("objective", "what"),
+    [
+        (Objective("retrieve", 0, True), "found retrieve, expected one of"),
+        (Objective("last-standing", 0, False), "found last-standing as a defeat"),
+        (Objective("hold", 0, True, number=2), "found no zone"),
+        (Objective("hold", 0, True, cells=[1]), "found no rounds"),
+        (Objective("protect", 0, True, number=2), "found nobody in who"),
+        (Objective("protect", 0, True, who=["A"], cells=[1], number=2), "nothing on the map"),
+    ],
+)
+def test_objectives_that_mean_nothing_are_refused(objective: Objective, what: str) -> None:
+    table = Table("A . . b", A=unit(), b=unit())
+    table.setup.objectives = [objective]
+
+    (fault,) = Quest().faults(table.setup)
+
+    assert what in fault
+    assert fault.startswith("win[0]" if objective.wins else "defeat[0]")
+    assert "quest/end.objective" in fault
+
+
+@rule("quest/end.objective")
+def test_a_defeat_needs_two_teams_to_say_who_has_won() -> None:
+    table = Table("A . c b", A=unit(), b=unit(), c=unit())
+    table.setup.sides.append(SideSetup("others", "Others", 1, []))
+    table.setup.objectives = [Objective("taken-out", 0, False, who=["A"])]
+
+    assert "who else would have won" in Quest().faults(table.setup)[0]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from affray.content.problems import InvalidError
+from affray.core.setup import Objective, Setup, SideSetup
 from affray.rulesets.sovereign import resource
+from affray.rulesets.sovereign.choice.acting import Act
 from affray.rulesets.sovereign.damage import dealing
 from affray.rulesets.sovereign.ruleset import Sovereign
-from affray.rulesets.sovereign.terms import ONCE, SPENT_DIE_HARD, TOUCHES
+from affray.rulesets.sovereign.terms import ONCE, SIDE_PHASE, SPENT_DIE_HARD, TOUCHES
 from tests.rules import rule
-from tests.sovereign.table import Table, body
+from tests.sovereign.table import Table, body, strike
 from tests.sovereign.test_library import begun
 
 HIT = "attack b with sword"
@@ -128,3 +130,111 @@ def test_nobody_spares_the_frail() -> None:
     table.act("A", HIT, dice="d20 10 d8 5")
 
     assert not table["b"].present
+
+
+# ---- objectives ----------------------------------------------------------------------------------
+
+
+def aims(table: Table, *objectives: Objective) -> None:
+    """Let the encounter state objectives."""
+    table.combat.objectives = list(objectives)
+    table.combat.counts = [0] * len(objectives)
+
+
+def next_round(table: Table) -> None:
+    """Let the present round be over."""
+    for unit in table.combat.units:
+        unit.acted = True
+    table.combat.active = -1
+    table.combat.phase = SIDE_PHASE
+    table.combat.turn_of = len(table.combat.order) - 1
+    table.steps(1)
+
+
+@rule("sovereign/end.objective")
+def test_a_zone_is_reached_at_once() -> None:
+    table = Table("A . . . . b", A=body(), b=body())
+    aims(table, Objective("reached", 0, True, cells=[2]))
+    table.turn_of("A")
+
+    table.steps(1, "run", "move 2,0")
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.objective", 0)
+
+
+@rule("sovereign/end.objective")
+def test_so_many_reach_a_zone_and_whoever_left_the_map_by_it_counts() -> None:
+    table = Table("A B . . . b", A=body(), B=body(), b=body())
+    table.combat.gates = [0]
+    aims(table, Objective("reached", 0, True, cells=[0], number=2))
+    table.turn_of("A")
+
+    table.steps(1, "run", "leave 0,0")
+    assert (table.combat.outcome, table.combat.counts) == ("", [1])
+    table.turn_of("B")
+    table.steps(1, "run", "move 0,0")
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.objective", 0)
+
+
+@rule("sovereign/end.objective")
+@pytest.mark.parametrize(
+    ("objective", "rounds"),
+    [
+        (Objective("hold", 1, True, cells=[5], number=2), 2),
+        (Objective("rounds-survived", 1, True, number=3), 3),
+        (Objective("rounds-survived", 0, False, number=2), 2),
+    ],
+)
+def test_what_names_rounds_is_looked_at_when_they_end(objective: Objective, rounds: int) -> None:
+    table = Table("A . . . . b", A=body(), b=body())
+    aims(table, objective)
+    for _ in range(rounds):
+        assert table.combat.outcome == ""
+        next_round(table)
+        table.steps(1) if not table.combat.outcome else None
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.objective", 1)
+
+
+@rule("sovereign/end.objective")
+def test_whoever_is_felled_is_taken_out_and_is_struck_first() -> None:
+    table = Table("b A c", A=body(strike()), b=body(hp=3), c=body(hp=3))
+    aims(table, Objective("taken-out", 1, False, who=["c"]))
+    plain = Sovereign().tactics()
+    table.turn_of("A")
+    asked = Act(table.combat, table["A"], held=False)
+    asked.combat = table.combat
+    assert asked.key(plain.answer(asked)) == "attack c with sword"
+    dealing.hurt(table.combat, table["c"], 9, 0, "damage.roll", spares=False)
+
+    table.steps(1, "end turn")
+
+    assert (table.combat.outcome, table.combat.winner) == ("end.objective", 0)
+
+
+@rule("sovereign/end.objective")
+def test_a_plain_player_runs_where_its_side_wins_by_standing() -> None:
+    table = Table("A b . . . . . .", A=body(strike()), b=body())
+    plain = Sovereign().tactics()
+    aims(table, Objective("reached", 0, True, cells=[6]))
+    table.turn_of("A")
+    asked = Act(table.combat, table["A"], held=False)
+    asked.combat = table.combat
+
+    assert asked.key(plain.answer(asked)).startswith("run")
+    far = plain.value(table.combat, 0)
+    table.combat.move(table["A"], 5)
+    assert plain.value(table.combat, 0) > far
+
+
+@rule("sovereign/end.objective")
+def test_an_objective_without_its_zone_is_refused() -> None:
+    table = Table("A . b", A=body(), b=body())
+    setup = Setup(table.combat.grid, ["players", "foes", "gm"])
+    setup.sides = [SideSetup("party", "Party", 0, []), SideSetup("foes", "Foes", 1, [])]
+    setup.objectives = [Objective("reached", 0, True)]
+
+    faults = Sovereign().faults(setup)
+
+    assert "win[0]: found no zone, expected one for reached [sovereign/end.objective]" in faults

@@ -66,7 +66,14 @@ def _list(ruleset: str, packs: list[Path]) -> dict[str, object]:
         "name": heading(ruleset).name,
         "rules": heading(ruleset).rules,
         "encounters": [
-            {"id": encounter.id, "name": encounter.name, "text": encounter.text}
+            {
+                "id": encounter.id,
+                "name": encounter.name,
+                "text": encounter.text,
+                "difficulty": encounter.difficulty,
+                "objective": encounter.objective,
+                "label": encounter.label,
+            }
             for encounter in list_encounters(ruleset)
         ],
         "characters": [member for member in members if member["kind"] == CHARACTER],
@@ -95,7 +102,9 @@ def _show(console: Console, data: dict[str, object]) -> None:
     table.add_column()
     for encounter in encounters:
         line = Text.assemble(
-            encounter["name"], (f": {encounter['text']}" if encounter["text"] else "", "dim")
+            encounter["name"],
+            f" ({encounter['label'].lower()})" if encounter["label"] else "",
+            (f": {encounter['text']}" if encounter["text"] else "", "dim"),
         )
         table.add_row(Text(f"  {encounter['id']}", "cyan"), line)
     console.print(table)

@@ -25,6 +25,7 @@ from affray.content.values import (
 )
 
 Facing: TypeAlias = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+Difficulty: TypeAlias = Literal["easy", "even", "hard"]
 Moment: TypeAlias = Literal["at-once", "turn-end", "round-end"]
 SurpriseWord: TypeAlias = Literal["given", "stealth", "forced-entry"]
 ConditionWord: TypeAlias = Literal[
@@ -293,6 +294,12 @@ class Encounter(Part):
     )
     origin: Line | None = Field(
         default=None, description="Whose idea it is, or where it comes from.", examples=["ours"]
+    )
+    difficulty: Difficulty | None = Field(
+        default=None,
+        description="How hard it is for the first side, between equal players: easy, it wins more "
+        "than 60 of 100 fights; even; hard, fewer than 40.",
+        examples=["even"],
     )
     instigator: Slug | None = Field(
         default=None,

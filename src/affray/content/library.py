@@ -28,11 +28,29 @@ class Listing:
     id: str
     name: str
     text: str
+    difficulty: str = ""  # easy, even or hard between equal players
+    objective: bool = False  # whether there is more to it than being the last side left
+
+    @property
+    def label(self) -> str:
+        """What it says of itself in a few words: how hard it is, and whether it has an aim."""
+        words = [self.difficulty, "with an objective" if self.objective else ""]
+        return ", ".join(word for word in words if word).capitalize()
 
     @property
     def key(self) -> str:
         """The id that is unique among all rulesets."""
         return f"{self.ruleset}/{self.id}"
+
+
+def _has_objective(data: Mapping[str, object]) -> bool:
+    """Return whether the data of an encounter name more than being the last side left."""
+    for word in ("win", "defeat"):
+        conditions = data.get(word)
+        for one in conditions if isinstance(conditions, list) else []:
+            if one.get("kind") != "last-standing":
+                return True
+    return False
 
 
 def list_encounters(ruleset: str = "") -> list[Listing]:
@@ -41,7 +59,16 @@ def list_encounters(ruleset: str = "") -> list[Listing]:
     for one, names in _library().items():
         for name in names if ruleset in ("", one) else ():
             data = parse_toml(_file(one, name).read_bytes(), f"{one}/{name}.toml")
-            found.append(Listing(one, name, str(data["name"]), str(data.get("text", ""))))
+            found.append(
+                Listing(
+                    one,
+                    name,
+                    str(data["name"]),
+                    str(data.get("text", "")),
+                    str(data.get("difficulty", "")),
+                    _has_objective(data),
+                )
+            )
     return found
 
 

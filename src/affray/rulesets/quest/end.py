@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core import objectives
 from affray.core.event import Ended
 from affray.rulesets.quest import summon
 from affray.rulesets.quest.condition import posture, states, wounds
@@ -11,10 +12,14 @@ from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import DEFEATED, FATES, FLED, KILLED, SURRENDERED
 
 ONE_LEFT = "end.one-team-left"
+OBJECTIVE = "end.objective"
 
 
 def flee(combat: QuestCombat, unit: QuestCombatant) -> None:
-    """Let a unit leave the battle over the map edge. Rule: end.flee."""
+    """Let a unit leave the battle over the map edge. Rules: end.flee, end.objective."""
+    if combat.objectives:
+        cells = combat.grid.footprint(unit.cell, unit.size)
+        objectives.count_leaver(combat.objectives, combat.counts, unit.side, cells)
     drop_out(combat, unit, FLED, "end.flee")
 
 
@@ -88,6 +93,30 @@ def cease(combat: QuestCombat, unit: QuestCombatant) -> None:
     spending.end_dodge(combat, unit, rule)
     posture.end_disengaging(combat, unit, rule)
     wounds.after_battle(combat, unit)
+
+
+def roll_of(combat: QuestCombat) -> objectives.Roll:
+    """Return who is left of a battle, and who is lost to it; whoever fled or gave up is neither."""
+    return objectives.Roll(
+        [unit.present for unit in combat.units],
+        [unit.fate in (DEFEATED, KILLED) for unit in combat.units],
+    )
+
+
+def check_objectives(combat: QuestCombat, moment: int) -> bool:
+    """End the battle if an objective of the encounter is met; return whether it is.
+
+    Rule: end.objective.
+    """
+    if not combat.objectives or combat.outcome:
+        return False
+    roll = roll_of(combat)
+    if moment == objectives.ROUND_END:
+        objectives.count_round(combat, combat.objectives, combat.counts, roll)
+    winner = objectives.winner(combat, combat.objectives, combat.counts, roll, moment)
+    if winner >= 0:
+        close(combat, winner, OBJECTIVE)
+    return winner >= 0
 
 
 def check_round_limit(combat: QuestCombat) -> bool:

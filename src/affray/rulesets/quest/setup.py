@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core import objectives
 from affray.core.choice import PASS
 from affray.core.combat import TURN
 from affray.core.setup import Member, Setup
@@ -90,7 +91,7 @@ def opening_of(setup: Setup) -> list[str]:
 def faults(setup: Setup) -> list[Fault]:
     """Return everything for which an encounter is refused.
 
-    Rules: setup.teams, setup.placement, gm.options.
+    Rules: setup.teams, setup.placement, gm.options, end.objective.
     """
     found = gm.option_faults(setup.options)
     sides = {member.side for member in setup.members}
@@ -105,9 +106,8 @@ def faults(setup: Setup) -> list[Fault]:
         found += member_faults(member, f"member[{n}]", names)
     for n in range(len(setup.members)):
         found += summons_faults(setup, n)
-    if setup.objectives:
-        what = "found a condition, expected none: one team is left or the rounds run out"
-        found.append(Fault("win", what, "end.one-team-left"))
+    for place, what in objectives.faults(setup):
+        found.append(Fault(place, what, "end.objective"))
     return found
 
 
@@ -202,6 +202,8 @@ def arrange(combat: QuestCombat, setup: Setup) -> None:
     combat.round_limit = setup.round_limit or LAST_ROUND
     combat.options = tuple([bool(setup.options.get(name, False)) for name in OPTION_NAMES])
     combat.placed = (0,) * len(combat.units)
+    combat.objectives = setup.objectives
+    combat.counts = [0] * len(setup.objectives)
     names = [unit.name for unit in combat.units]
     for unit, member in zip(combat.units, setup.members, strict=True):
         combat.stand(unit, member.cell)

@@ -20,6 +20,7 @@ from affray.core.grid import LOW_COVER, Grid
 from affray.core.order import ACTING, DONE, LATER, Entry, Lineup
 from affray.core.pairs import Pairs
 from affray.core.reach import Exits
+from affray.core.setup import Objective
 from affray.rulesets.quest.definitions import Library, Sheet, Status, Thing
 from affray.rulesets.quest.terms import (
     ACTIVE,
@@ -318,11 +319,13 @@ class QuestCombat(Combat[QuestCombatant]):
         "initiators",
         "litter",
         "options",
+        "counts",
     )
     SHARED: ClassVar[tuple[str, ...]] = (
         *Combat.SHARED,
         "library",
         "maps",
+        "objectives",
         "attacks",
         "stirred",
         "moving",
@@ -354,6 +357,8 @@ class QuestCombat(Combat[QuestCombatant]):
         self.initiators: tuple[int, ...] = ()
         self.litter: tuple[int, ...] = ()  # what lies about: cell * MOST_THINGS + piece
         self.options: tuple[bool, ...] = (False,) * len(OPTION_NAMES)
+        self.objectives: list[Objective] = []
+        self.counts: list[int] = []  # of each objective: rounds that it was held, who left by it
 
     def clone(self) -> QuestCombat:
         twin = QuestCombat(
@@ -372,6 +377,9 @@ class QuestCombat(Combat[QuestCombatant]):
         twin.initiators = self.initiators
         twin.litter = self.litter
         twin.options = self.options
+        if self.objectives:
+            twin.objectives = self.objectives
+            twin.counts = self.counts[:]
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -384,6 +392,7 @@ class QuestCombat(Combat[QuestCombatant]):
             self.initiators,
             self.litter,
             self.options,
+            *self.counts,
             tuple([unit.key() for unit in self.units]),
         )
 

@@ -1,7 +1,8 @@
-"""The end of a fight. Rules: end.last-side, end.stalemate, end.agreement."""
+"""The end of a fight. Rules: end.last-side, end.objective, end.stalemate, end.agreement."""
 
 from __future__ import annotations
 
+from affray.core import objectives
 from affray.core.choice import PASS
 from affray.core.event import Ended, Told
 from affray.rulesets.sovereign.choice.menus import Ask
@@ -38,6 +39,26 @@ def check(combat: SovereignCombat) -> None:
     left = sides_left(combat)
     if len(left) <= 1:
         close(combat, left[0] if left else -1, "end.last-side")
+
+
+def roll_of(combat: SovereignCombat) -> objectives.Roll:
+    """Return who is left of a fight, and who is lost to it; whoever escaped is neither."""
+    return objectives.Roll(
+        [unit.fate == ACTIVE for unit in combat.units],
+        [unit.fate not in (ACTIVE, ESCAPED) for unit in combat.units],
+    )
+
+
+def check_objectives(combat: SovereignCombat, moment: int) -> None:
+    """End the fight if an objective of the encounter is met. Rule: end.objective."""
+    if not combat.objectives or combat.outcome:
+        return
+    roll = roll_of(combat)
+    if moment == objectives.ROUND_END:
+        objectives.count_round(combat, combat.objectives, combat.counts, roll)
+    winner = objectives.winner(combat, combat.objectives, combat.counts, roll, moment)
+    if winner >= 0:
+        close(combat, winner, "end.objective")
 
 
 def close(combat: SovereignCombat, winner: int, rule: str) -> None:

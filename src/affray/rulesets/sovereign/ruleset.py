@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from affray.core import objectives
 from affray.core.action import ActionSpace
 from affray.core.choice import Agent
 from affray.core.combat import Combat, Harm
@@ -117,9 +118,8 @@ class Sovereign(Ruleset):
         found: list[str] = []
         if len({member.side for member in setup.members}) < 2:
             found.append("side: found one side, expected at least two [sovereign/end.last-side]")
-        if setup.objectives:
-            what = "found a condition, expected none: the last side standing wins"
-            found.append(f"win: {what} [sovereign/end.last-side]")
+        for place, what in objectives.faults(setup):
+            found.append(f"{place}: {what} [sovereign/end.objective]")
         for kind in setup.grid.edges:
             if kind[2] != EDGE_SHEER:
                 what = "found a wall or barrier, expected sheer: draw walls as solids"

@@ -41,6 +41,8 @@ def arrange(combat: SovereignCombat, setup: Setup) -> None:
     combat.side_ids = [side.id for side in setup.sides]
     combat.gm = setup.gm()
     combat.round_limit = setup.round_limit or LAST_ROUND
+    combat.objectives = setup.objectives
+    combat.counts = [0] * len(setup.objectives)
     combat.party = party_of(setup)
     if setup.surprised:
         how = str(setup.options.get("surprise", setup.surprise or "given"))

@@ -10,6 +10,7 @@ from affray.core.dice import Dice
 from affray.core.event import EVERYBODY, Died, Event, Fell, Told, TurnBegan
 from affray.core.grid import Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
+from affray.core.setup import Objective
 from affray.rulesets.sovereign.shared import Library, Maps
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.terms import ACTIVE, MORTAL, NATURAL, SCOPES, STABLE, SURPRISE_PHASE
@@ -238,11 +239,13 @@ class SovereignCombat(Combat[SovereignCombatant]):
         "smoke",
         "idle",
         "stir",
+        "counts",
     )
     SHARED: ClassVar[tuple[str, ...]] = (
         *Combat.SHARED,
         "library",
         "maps",
+        "objectives",
         "party",
         "surprise",
         "ambusher",
@@ -292,6 +295,8 @@ class SovereignCombat(Combat[SovereignCombatant]):
         self.smoke: list[int] = []  # cell * 1000 + last round
         self.idle = 0  # rounds without an attack, damage or a change of position
         self.stir = False
+        self.objectives: list[Objective] = []
+        self.counts: list[int] = []  # of each objective: rounds that it was held, who left by it
 
     def clone(self) -> SovereignCombat:
         units = [unit.clone() for unit in self.units]
@@ -320,6 +325,8 @@ class SovereignCombat(Combat[SovereignCombatant]):
         twin.smoke = self.smoke[:] if self.smoke else []
         twin.idle = self.idle
         twin.stir = self.stir
+        twin.objectives = self.objectives
+        twin.counts = self.counts[:] if self.counts else self.counts  # the empty never grow
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -338,6 +345,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
             tuple(self.smoke),
             self.idle,
             self.stir,
+            *self.counts,
             tuple([unit.key() for unit in self.units]),
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core import objectives
 from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.event import RoundBegan, Told, TurnBegan
@@ -42,6 +43,9 @@ def step(combat: SovereignCombat) -> None:
     condition.settle(combat)
     falling.plunge(combat)
     end.check(combat)
+    if combat.objectives:
+        over = combat.phase == GAP_PHASE
+        end.check_objectives(combat, objectives.TURN_END if over else objectives.ANY_TIME)
 
 
 # ---- before the first round ----------------------------------------------------------------------
@@ -276,7 +280,7 @@ def ends_round(combat: SovereignCombat) -> bool:
 
 
 def end_round(combat: SovereignCombat) -> None:
-    """End a round, in the order of the rule. Rule: turn.end-of-round-order."""
+    """End a round, in the order of the rule. Rules: turn.end-of-round-order, end.objective."""
     rule = "turn.end-of-round-order"
     resource.lapse(combat)
     maneuver.squeeze(combat)
@@ -293,6 +297,9 @@ def end_round(combat: SovereignCombat) -> None:
     combat.phase = ROUND_PHASE
     if combat.round == 0:
         combat.phase = INITIATIVE_PHASE  # surprise.before-initiative
+        return
+    end.check_objectives(combat, objectives.ROUND_END)
+    if combat.outcome:
         return
     end.stall(combat)
     combat.round += 1

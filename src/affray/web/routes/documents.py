@@ -82,7 +82,7 @@ def documents(app: FastAPI, hall: Hall) -> None:
                 "ruleset": one.ruleset,
                 "game": game(one.ruleset).name,
                 "name": one.name,
-                "text": one.text,
+                "text": " ".join([one.text, *([f"{one.label}."] if one.label else [])]),
             }
             for one in found
         ]

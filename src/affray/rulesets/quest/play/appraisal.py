@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.objectives import goal_cells, is_prey
 from affray.rulesets.quest import damage, geometry
 from affray.rulesets.quest.attack import declared, numbers
 from affray.rulesets.quest.condition import modifiers
@@ -54,6 +55,11 @@ class Appraisal:
             for foe in self.foes:
                 self.near = min(self.near, geometry.distance(self.combat, self.unit, foe))
         return self.near
+
+    def heads_for_goal(self) -> bool:
+        """Return whether there is a place to win by, and the unit does not stand there."""
+        goals = goal_cells(self.combat.objectives, self.unit.side)
+        return len(goals) > 0 and self.unit.cell not in goals
 
     def shoots(self) -> bool:
         """Return whether a ranged weapon is in hand."""
@@ -143,6 +149,8 @@ def strike_worth(
     worth = chance(combat, attack) * max(hope, min(net, target.hp + 2)) / 4.0
     if net >= target.hp:
         worth *= 1.8
+    if combat.objectives and is_prey(combat.objectives, unit.side, target.name):
+        worth *= 2.5
     worth *= 1.0 + threat(target.sheet) / 40.0
     return worth if target.side != unit.side else -worth
 

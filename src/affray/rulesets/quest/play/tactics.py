@@ -11,9 +11,10 @@ from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.dice import OTHER, Dice
+from affray.core.objectives import progress
 from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
-from affray.rulesets.quest import actions, carrying, geometry, reaction
+from affray.rulesets.quest import actions, carrying, end, geometry, reaction
 from affray.rulesets.quest.choice import act, destination, menus, target
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.play.appraisal import (
@@ -45,7 +46,9 @@ FEATURES: Final = (
     "prone",
     "helpless",
     "strength",
+    "objectives",
 )
+OFF: Final = 4  # spaces from a foe at which a creature appears
 NOTHING: Final = 0.05  # an act has to be worth more than this to be taken
 
 
@@ -82,6 +85,8 @@ class QuestTactics(Tactics):
             return self.ranked_moves(combat, choice_)
         if isinstance(choice_, target.Goal) and choice_.spell.summon is None:
             return self.ranked_goals(combat, choice_)
+        if isinstance(choice_, (menus.Aim, menus.Face)):
+            return []  # in 102 such questions, with 40 futures each, the plain answer lost nothing
         return choice_.answers()
 
     def suppose(self, combat: Combat[Any], seat: int, dice: Dice) -> None:
@@ -127,6 +132,10 @@ class QuestTactics(Tactics):
             total[4] -= sign * (1.0 if unit.prone else 0.0)
             total[5] -= sign * (0.0 if unit.free_handed() else 1.0)
             total[6] += sign * average_harm(combat, unit) * unit.hp / 40.0
+        if combat.objectives:
+            roll = end.roll_of(combat)
+            far = progress(combat, combat.objectives, combat.counts, roll, side)
+            total[7] = far / 1000.0
         return total
 
     # -- acting ------------------------------------------------------------------------------
@@ -192,20 +201,28 @@ class QuestTactics(Tactics):
         answers = choice_.answers()
         if one.target != "space":
             return self.best_unit(combat, choice_)
-        best = answers[0]
         if one.summon is not None:
-            foe = nearest(combat, unit)
-            least = 0
-            for answer in answers if foe is not None else []:
-                assert foe is not None
-                apart = geometry.distance_to(combat, foe, answer - 1)
-                if answer == answers[0] or apart < least:
-                    least = apart
-                    best = answer
-            return best
+            return self.appearance(combat, unit, answers)
+        best = answers[0]
         totals = burst_totals(combat, one, burst_worths(combat, unit, one))
         for answer in answers:
             if totals[answer - 1] > totals[best - 1]:
+                best = answer
+        return best
+
+    def appearance(self, combat: QuestCombat, unit: QuestCombatant, answers: list[int]) -> int:
+        """Return the answer that lets a creature appear a little off the nearest foe.
+
+        It can do nothing yet: beside a foe it would be struck down before its first turn.
+        """
+        foe = nearest(combat, unit)
+        best = answers[0]
+        least = 0
+        for answer in answers if foe is not None else []:
+            assert foe is not None
+            off = abs(geometry.distance_to(combat, foe, answer - 1) - OFF)
+            if answer == answers[0] or off < least:
+                least = off
                 best = answer
         return best
 

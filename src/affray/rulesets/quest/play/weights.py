@@ -18,4 +18,5 @@ WEIGHTS: Final[list[float]] = [
     0.0000,  # prone
     0.1060,  # helpless
     0.0500,  # strength
+    1.0000,  # objectives
 ]

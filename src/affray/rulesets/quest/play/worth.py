@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affray.core.grid import CHEBYSHEV
+from affray.core.objectives import goal_cells, ways_to
 from affray.rulesets.quest import actions, carrying, geometry
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.action import acts, handling, menu, paying
@@ -209,6 +210,8 @@ def go_worth(appraisal: Appraisal, mode: int, way: int) -> float:
         return 0.0
     if unit.fleeing:
         return 5.0
+    if appraisal.heads_for_goal() and not unit.prone:
+        return 4.0
     if unit.prone or appraisal.can_strike():
         return 0.0
     casting = unit.casting >= 0 and paying.remaining(unit, unit.casting)[1] > 0
@@ -380,6 +383,7 @@ class Ground:
         self.reaches: list[int] = []
         self.shooter = any(not weapon.melee for weapon in declared.weapons(combat, unit, False))
         self.goal = geometry.reach(unit)
+        self.ways = ways_to(combat, goal_cells(combat.objectives, unit.side))
         for other in combat.units:
             if other.present and other.side != unit.side and not undetected(other, unit):
                 self.foes.append(other)
@@ -408,7 +412,11 @@ class Ground:
         return total
 
     def worth(self, cell: int) -> int:
-        """Return what standing in a space is worth."""
+        """Return what standing in a space is worth; where there is a place to win by, near it."""
+        return self.stand(cell) - 60 * self.ways[cell] if self.ways else self.stand(cell)
+
+    def stand(self, cell: int) -> int:
+        """Return what standing in a space is worth in the fight."""
         least = FAR
         crowd = 0
         for number in range(len(self.rows)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core import objectives
 from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.dice import DAMAGE
@@ -34,7 +35,10 @@ from affray.rulesets.quest.turn import lineup
 
 
 def step(combat: QuestCombat) -> None:
-    """Go on by one step, and end the battle if it is decided. Rule: end.checked-at-once."""
+    """Go on by one step, and end the battle if it is decided.
+
+    Rules: end.checked-at-once, end.objective.
+    """
     combat.stirred = 0
     phase = combat.phase
     if phase == SETUP_PHASE:
@@ -53,6 +57,9 @@ def step(combat: QuestCombat) -> None:
         gap(combat)
     if not combat.outcome and decided(combat):
         end.conclude(combat)
+    elif combat.objectives:
+        over = combat.phase == GAP_PHASE
+        end.check_objectives(combat, objectives.TURN_END if over else objectives.ANY_TIME)
 
 
 def come_up(combat: QuestCombat) -> None:
@@ -134,7 +141,7 @@ def end_round(combat: QuestCombat) -> None:
             states.be_well(combat, unit, "summon.sickness-exceptions")
         unit.acted = False
         unit.delayed = False
-    if end.check_round_limit(combat):
+    if end.check_objectives(combat, objectives.ROUND_END) or end.check_round_limit(combat):
         return
     free_hits.refresh(combat)
     combat.clear(ROUND)

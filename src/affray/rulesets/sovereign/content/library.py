@@ -156,6 +156,9 @@ class SovereignContentLibrary:
         if encounter.instigator is not None:
             what = "found an instigator, expected none: the sides roll for initiative"
             problems.add("instigator", f"{what} [sovereign/init.one-roll-per-side]")
+        if not encounter.last_standing:
+            what = "found false, expected true: the fight ends when one side is left"
+            problems.add("last_standing", f"{what} [sovereign/end.last-side]")
 
     def ready(self, setup: Setup) -> None:
         """Give members without a square one of their side's start, in the order listed."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS
 from affray.core.event import Told
+from affray.core.objectives import count_leaver
 from affray.core.walk import path_cells, walk
 from affray.core.window import Deed
 from affray.rulesets.sovereign import changes, condition, geometry, items
@@ -167,7 +168,7 @@ class Move(Way):
             if terrain.at_gate(combat, unit.cell, unit.size):
                 self.before(-1)
                 if self.goes() and terrain.at_gate(combat, unit.cell, unit.size):
-                    leave(combat, unit, ESCAPED, "grid.map-edge")
+                    self.escape()
         if not unit.present:
             return
         if combat.shares(unit):
@@ -175,6 +176,14 @@ class Move(Way):
         condition.part_screens(combat)
         if combat.watched and self.made:
             combat.tell(Told("moves", unit.index, -1, WORDS[self.mode], self.made, "run.rate"))
+
+    def escape(self) -> None:
+        """Leave the map, as an objective may ask. Rules: grid.map-edge, end.objective."""
+        combat = self.combat
+        if combat.objectives:
+            cells = combat.grid.footprint(self.unit.cell, self.unit.size)
+            count_leaver(combat.objectives, combat.counts, self.unit.side, cells)
+        leave(combat, self.unit, ESCAPED, "grid.map-edge")
 
 
 def climb(way: Move, feet: int) -> None:

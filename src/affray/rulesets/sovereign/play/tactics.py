@@ -11,9 +11,10 @@ from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
 from affray.core.dice import OTHER, Dice
+from affray.core.objectives import goal_cells, progress, ways_to
 from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
-from affray.rulesets.sovereign import actions, condition, geometry
+from affray.rulesets.sovereign import actions, condition, end, geometry
 from affray.rulesets.sovereign.attack.rolled import hits
 from affray.rulesets.sovereign.choice import acting, moving
 from affray.rulesets.sovereign.choice.aiming import Centre
@@ -38,6 +39,7 @@ FEATURES: Final = (
     "held",
     "dying",
     "magic",
+    "objectives",
 )
 KEPT: Final = 1.5  # what a Main must be worth to be spent
 LOOKED: Final = 24  # squares from which a shooter looks about
@@ -145,6 +147,8 @@ class SovereignTactics(Tactics):
             return self.screen(combat, unit)
         if verb not in (actions.RUN, actions.CHARGE):
             return 0.0
+        if verb == actions.RUN and not actions.with_main(code) and heads_for_goal(combat, unit):
+            return 8.0
         if look.strikes(unit.hand):
             return self.step_back(combat, unit, code)
         if verb == actions.CHARGE:
@@ -197,6 +201,9 @@ class SovereignTactics(Tactics):
         answers = asked.answers()
         if routed(unit) and not asked.charging():
             return self.way_out(combat, asked)
+        goals = goal_cells(combat.objectives, unit.side)
+        if goals and not asked.charging():
+            return self.towards(combat, asked, goals)
         far = worth.shoots(unit)
         if far and not asked.charging():
             return self.vantage(combat, asked, far)
@@ -209,6 +216,20 @@ class SovereignTactics(Tactics):
             if 0 < answer < moving.LEAVE:
                 harm = 0 if charges else asked.reach().harm(answer - 1)
                 cost = self.place(wanted, answer - 1, harm, costs)
+                if cost < least:
+                    best = answer
+                    least = cost
+        return best
+
+    def towards(self, combat: SovereignCombat, asked: moving.MoveTo, goals: list[int]) -> int:
+        """Go where the side wins by standing, past as few blades as can be."""
+        unit = asked.move.unit
+        ways = ways_to(combat, goals)
+        best = asked.fallback()
+        least = float(ways[unit.cell])
+        for answer in asked.answers():
+            if 0 < answer < moving.LEAVE:
+                cost = ways[answer - 1] + 0.2 * asked.reach().harm(answer - 1)
                 if cost < least:
                     best = answer
                     least = cost
@@ -534,6 +555,10 @@ class SovereignTactics(Tactics):
                 found[8] += sign * (unit.casting + unit.effort + unit.second)
             elif unit.fate == MORTAL:
                 found[7] -= sign
+        if isinstance(combat, SovereignCombat) and combat.objectives:
+            roll = end.roll_of(combat)
+            far = progress(combat, combat.objectives, combat.counts, roll, side)
+            found[9] = far / 1000.0
         return found
 
     def feature_names(self) -> list[str]:
@@ -544,6 +569,12 @@ class SovereignTactics(Tactics):
 
     def fitted_for(self) -> int:
         return RULES
+
+
+def heads_for_goal(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
+    """Return whether there is a place to win by, and somebody does not stand there."""
+    goals = goal_cells(combat.objectives, unit.side)
+    return len(goals) > 0 and unit.cell not in goals
 
 
 def nearest(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> int:

@@ -20,4 +20,5 @@ WEIGHTS: Final[list[float]] = [
     0.0000,  # held
     0.0986,  # dying
     0.2539,  # magic
+    1.0000,  # objectives
 ]

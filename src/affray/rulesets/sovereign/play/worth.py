@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.objectives import is_prey
 from affray.rulesets.sovereign import actions, condition, geometry
 from affray.rulesets.sovereign.action import checks, legality
 from affray.rulesets.sovereign.attack.declared import Attack, cannot_attack, modifiers
@@ -85,6 +86,8 @@ def strike_worth(
     felled = chance if mean >= target.hp else chance * 0.5 * mean / target.hp
     if missed >= target.hp:
         felled = 1.0
+    if combat.objectives and is_prey(combat.objectives, unit.side, target.name):
+        felled *= 2.0
     return taken + FELLED * felled * (1.0 + 0.15 * target.sheet.level)
 
 
@@ -351,7 +354,7 @@ def self_worth(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> 
         quick = 0.5 if verb == actions.LEECH else 0.0  # it keeps the Main
         return 6.0 + quick if target.fate == MORTAL else 0.0
     if verb == actions.ROUSE:
-        return 5.0
+        return 5.0 + (1.0 if target.sheet.spells else 0.0) + 0.05 * force(target)
     if verb in (actions.DRINK, actions.GIVE):
         one = unit if verb == actions.DRINK else target
         if one.fate in (MORTAL, STABLE):

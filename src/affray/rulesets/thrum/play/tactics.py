@@ -181,7 +181,7 @@ class ThrumTactics(Tactics):
             for answer in choice.answers():
                 if answer != PASS and choice.ability(answer).id == "recover" and worth < 4.0:
                     return answer
-        patience = 1.5 - 0.08 * combat.round  # waiting helps for a while, not for ever
+        patience = 2.2 - 0.08 * combat.round  # waiting helps for a while, not for ever
         return best if holds(unit) * (1.0 + worth) > patience else PASS
 
     def action_worth(
@@ -395,7 +395,7 @@ class Scorer:
                 hampered += 1 if apart == 1 else 0
             if apart < nearest:
                 nearest = apart
-        score: i64 = best // 500 - danger // 8 + 50 * self.combat.grid.heights[cell]
+        score: i64 = best // 500 - danger // 16 + 50 * self.combat.grid.heights[cell]
         if self.ranged:
             score -= 500 * hampered
         if best < 50_000 and nearest < 99:
