@@ -14,8 +14,10 @@ import numpy as np
 import pytest
 
 from affray.lab import fairness, sequences
+from affray.lab.differences import APART, of_difference
 from affray.lab.fairness import LEAST, LOOK, MOST, Fairness, Pair, Thresholds
-from affray.lab.sequences import FIXED
+from affray.lab.sequences import ALWAYS, FIXED
+from affray.lab.worths import Piece, Worth
 from affray.sim import batches
 from affray.sim.batches import Arena, Plan
 from affray.sim.intervals import Moments, anytime, wilson
@@ -23,6 +25,7 @@ from tests.lab import exact
 from tests.lab.exact import duel as duel
 
 REPEATED = 2000
+NOTHING = Piece("ana", "friends", "feats", "idle", ())
 SOUND = 0.945  # of 2,000 runs a true 95 % shows 94.5 % or more nine times in ten
 pytestmark = pytest.mark.usefixtures("duel")
 
@@ -186,3 +189,41 @@ def test_the_intervals_of_simulations_hold_at_their_number_and_when_a_width_stop
     assert held >= SOUND * REPEATED
     assert len(stopped) == REPEATED
     assert sum(stopped.values()) >= SOUND * REPEATED
+
+
+@pytest.mark.parametrize("pairs", [100, 400])
+@pytest.mark.parametrize("apart", [0.01, 0.05, 0.4])
+def test_differences_of_pairs_of_which_few_part_hold_their_interval(
+    pairs: int, apart: float
+) -> None:
+    """Also where all pairs that were seen end alike, and others would not."""
+    dice = np.random.default_rng(3)
+    values = (0, 1500, -500)
+    counts = dice.multinomial(pairs, [1 - apart, 0.8 * apart, 0.2 * apart], size=REPEATED)
+    true = apart * (0.8 * 1500 - 0.2 * 500)
+    missed: Counter[str] = Counter()
+    for ends, runs in Counter(map(tuple, counts.tolist())).items():
+        total = sum([many * value for many, value in zip(ends, values, strict=True)])
+        squares = sum([many * value**2 for many, value in zip(ends, values, strict=True)])
+        sums = Moments(pairs, total, squares)
+        for kind in (FIXED, ALWAYS):
+            missed[kind] += runs * misses(of_difference(sums, kind, APART), true)
+
+    assert max(missed.values()) <= (1 - SOUND) * REPEATED
+
+
+def test_of_many_things_that_are_worth_nothing_none_is_called_worth_something() -> None:
+    dice = np.random.default_rng(9)
+    things, runs = 40, 400
+    changed = dice.binomial(200, 0.2, size=(runs, things))
+    gained = dice.binomial(changed, 0.5)
+    wrong = 0
+    for many, won in zip(changed.tolist(), gained.tolist(), strict=True):
+        wrong += any(
+            [
+                Worth(NOTHING, 200, up, all_ - up, 0, 0, Moments(), among=things).verdict()
+                for all_, up in zip(many, won, strict=True)
+            ]
+        )
+
+    assert wrong <= 0.05 * runs

@@ -25,7 +25,7 @@ from affray.sim import batches
 from affray.sim.batches import Plan, from_content
 from affray.sim.executors import Here, Portion, Stop, Work, never
 from scripts import demo
-from tests.lab.ford import FORD
+from tests.ford import FORD
 
 T = TypeVar("T")
 FIGHTS = 12

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from affray.lab.report import of_encounter
-from tests.lab.ford import FORD
+from tests.ford import FORD
 from tests.web.browsing import chromium
 
 DRAWN = "() => document.documentElement.dataset.drawn"

@@ -29,7 +29,7 @@ from affray.sim.batches import Arena, Plan, from_content
 from affray.sim.counts import Row
 from affray.sim.executors import Here, Portion, Stop, Work, never
 from affray.sim.intervals import Moments
-from tests.lab.ford import FORD
+from tests.ford import FORD
 
 T = TypeVar("T")
 ENCOUNTERS = {

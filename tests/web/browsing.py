@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
+from tests.ford import AT_THE_FORD
 from tests.web.serving import Server
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -17,31 +18,7 @@ NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-
 DUELS: Final = {
     "thrum": (
         1,
-        """
-ruleset = "thrum"
-id = "at-the-ford"
-name = "At the Ford"
-
-[map]
-rows = [
-  "PP....",
-  "PP.,.1",
-  "PP....",
-]
-
-[[side]]
-id = "ferrymen"
-name = "The Ferrymen"
-seat = "players"
-start = "players"
-members = [{ id = "ansa-brock" }, { id = "sarn-ilvey" }]
-
-[[side]]
-id = "foes"
-name = "A plinker"
-seat = "foes"
-members = [{ id = "plinker", at = [4, 1] }]
-""",
+        AT_THE_FORD,
     ),
     "icon": (
         1,

@@ -38,7 +38,7 @@ from affray.cli.options import (
 )
 from affray.cli.output import out, progress_bar, put_json
 from affray.core.event import Event
-from affray.lab.differences import SAME, Difference, both, diff, of_difference, version
+from affray.lab.differences import APART, SAME, Difference, both, diff, of_difference, version
 from affray.lab.pairs import BETTER, CLOSER, EARLIEST, WORSE, Line, Pair, Pairs, reduction
 from affray.render import terminal
 from affray.sim.places import check_place, executor
@@ -187,7 +187,7 @@ def sentences(found: Difference) -> list[str]:
         f"{pairs.same:,} of {pairs.count:,} fights are identical, step by step.",
     ]
     means = [sums.mean().mean / 10 for sums in pairs.margins]
-    low, high = of_difference(pairs.margins[2], found.kind)
+    low, high = of_difference(pairs.margins[2], found.kind, APART)
     span = between(low / 1000, high / 1000, points)
     lines.append(
         f"Health left at the end, theirs less the others': {means[1]:.1f} % in B, {means[0]:.1f} % "

@@ -193,7 +193,8 @@ def left_out(found: Worths) -> list[str]:
     """Return what the columns mean, and what could not be left out."""
     lines = [
         "",
-        "worth: points of wins that it brings; *: more than chance explains, whenever you stop.",
+        "worth: points of wins that it brings; *: more than chance explains, of all of them and",
+        "whenever you stop.",
         "won:lost: fights won with it only, and without it only. health: points of health left.",
         "same: fights that end the same without it. uses: in a fight; -: nothing tells of it.",
     ]

@@ -22,6 +22,7 @@ from affray.lab.keeping import Kept, same
 from affray.lab.pairs import (
     BETTER,
     KINDS,
+    WHOLE,
     WORSE,
     Both,
     Pair,
@@ -29,6 +30,7 @@ from affray.lab.pairs import (
     Versions,
     check_alike,
     reduction,
+    variance,
 )
 from affray.lab.results import heading
 from affray.lab.running import played
@@ -42,6 +44,9 @@ SAME: Final = "same"
 PART: Final = "pairs"  # of what is kept of a run
 Z95: Final = 1.959963984540054
 WIDENED: Final = 2.1  # of the interval of pairs, which with Z95 is true of 93 % at the worst
+APART: Final = (
+    2 * WHOLE
+)  # that the health left may differ: from all of one side to all of the other
 FEWEST: Final = 100  # pairs from which the normal interval of a mean is told
 
 
@@ -155,8 +160,8 @@ class Difference:
                 "interval": [number(low), number(high)],
                 "gained_of_changed": {"interval": [sure, at_most], "valid": ALWAYS},
             },
-            "margin": changed(pairs.margins, self.kind, 1000),
-            "rounds": changed(pairs.rounds, self.kind, 1),
+            "margin": changed(pairs.margins, self.kind, APART, WHOLE),
+            "rounds": changed(pairs.rounds, self.kind, unlike(pairs.rounds)),
             "variance_reduction": {
                 "wins": reduction(pairs.wins),
                 "margin": reduction(pairs.margins),
@@ -204,9 +209,11 @@ def number(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def changed(sums: tuple[Moments, Moments, Moments], kind: str, unit: int) -> dict[str, Any]:
+def changed(
+    sums: tuple[Moments, Moments, Moments], kind: str, reach: int, unit: int = 1
+) -> dict[str, Any]:
     """Return means of both versions and of their differences, as plain data."""
-    low, high = of_difference(sums[2], kind)
+    low, high = of_difference(sums[2], kind, reach)
     means = [number(one.mean().mean / unit) for one in sums]
     return {
         "first": means[0],
@@ -216,17 +223,30 @@ def changed(sums: tuple[Moments, Moments, Moments], kind: str, unit: int) -> dic
     }
 
 
-def of_difference(sums: Moments, kind: str) -> tuple[float, float]:
+def of_difference(sums: Moments, kind: str, reach: int) -> tuple[float, float]:
     """Return the 95 % interval of a mean difference; not a number for too few pairs.
 
-    ``FIXED``: the normal one, from ``FEWEST`` pairs on. ``ALWAYS``: the sequence.
+    ``FIXED``: the normal one, from ``FEWEST`` pairs on. ``ALWAYS``: the sequence. For either two
+    more pairs are thought of, which differ as much as pairs can, one each way: a hundred pairs that
+    happen to end alike do not prove that all do.
+
+    Args:
+        sums: of the differences.
+        kind: ``FIXED`` if the number of pairs was fixed beforehand, else ``ALWAYS``.
+        reach: how much a pair can differ.
     """
-    if kind == ALWAYS:
-        return of_mean(sums)
-    mean, error = sums.mean()
     if sums.n < FEWEST:
         return math.nan, math.nan
+    more = sums + Moments(2, 0, 2 * reach * reach)
+    if kind == ALWAYS:
+        return of_mean(more)
+    mean, error = more.mean()
     return mean - Z95 * error, mean + Z95 * error
+
+
+def unlike(sums: tuple[Moments, Moments, Moments]) -> int:
+    """Return how much two fights differ that have nothing in common: two standard deviations."""
+    return max(1, round(2 * math.sqrt(variance(sums[0]) + variance(sums[1]))))
 
 
 def of_change(better: int, worse: int, count: int, kind: str) -> tuple[float, float]:

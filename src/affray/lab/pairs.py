@@ -272,13 +272,14 @@ def reduction(sums: tuple[Moments, Moments, Moments]) -> float | None:
     The variance of either version, summed, over that of the differences; None while that is not
     known: fewer than two pairs, or none that differ.
     """
-    spreads = [_variance(one) for one in sums]
+    spreads = [variance(one) for one in sums]
     if not spreads[2]:
         return None
     return (spreads[0] + spreads[1]) / spreads[2]
 
 
-def _variance(sums: Moments) -> float:
+def variance(sums: Moments) -> float:
+    """Return the variance of what was summed, 0 for fewer than two."""
     if sums.n < 2:
         return 0.0
     return (sums.squares * sums.n - sums.total * sums.total) / (sums.n * (sums.n - 1))
