@@ -572,3 +572,32 @@ def test_a_reason_without_a_ruling_is_refused(tmp_path: Path) -> None:
     text = f'{HEAD}{STATE}{SCRIPT}[[then]]\nreason = "Tired"\n'
 
     assert "then 1.reason" in problem(text, tmp_path)
+
+
+def test_somebody_joins_leaves_and_is_hurt_in_a_case(tmp_path: Path) -> None:
+    case = tmp_path / "late.toml"
+    case.write_text(
+        'ruleset = "thrum"\ntitle = "Late"\nencounter = "broken-causeway"\nrules = []\n'
+        '[state]\n"biffer-1.fatigue" = 1\nremove = "plinker-1"\n'
+        'add = [{ id = "biffer", at = [0, 0] }, { id = "biffer", at = [0, 1], tier = 1 }]\n'
+        '[[then]]\nstate = { damage = { who = "biffer-3", n = 2 } }\n'
+        '[then.expect]\n"biffer-3.at" = "0,0"\n"biffer-4.at" = "0,1"\n"biffer-1.fatigue" = 1\n'
+        '"biffer-3.fatigue" = 2\n"plinker-1.present" = false\n'
+        'events = [{ kind = "ruling", what = "damage biffer-3: 2 fatigue" }]\n'
+    )
+
+    (result,) = cases.check(case)
+
+    assert result.problems == []
+
+
+def test_a_case_whose_newcomer_cannot_stand_is_refused(tmp_path: Path) -> None:
+    case = tmp_path / "late.toml"
+    case.write_text(
+        'ruleset = "thrum"\ntitle = "Late"\nencounter = "broken-causeway"\nrules = []\n'
+        '[state]\nadd = { id = "biffer", at = [9, 5] }\n[expect]\nround = 0\n'
+    )
+
+    (result,) = cases.check(case)
+
+    assert result.problems == ["add biffer-3: 9,5 is held by biffer-1"]

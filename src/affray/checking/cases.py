@@ -28,9 +28,9 @@ from affray.rulebook import catalogue
 from affray.session.aftermath import carried, rested
 from affray.session.fight import sentence
 from affray.session.journal import event_data
-from affray.state import newcomers
 from affray.state.begin import begun
-from affray.state.paths import arrange, matches, meant, told
+from affray.state.newcomers import arranged
+from affray.state.paths import matches, meant, told
 
 AT_STOP: Final = ("asked", "options", "offered", "refused")  # these look at an open question
 MOST_STEPS: Final = 10_000
@@ -307,7 +307,7 @@ def ready(case: Case) -> None:
     combat = begun(ruleset, setup, ScriptedDice([], live=True), [Absent() for _ in setup.seats])
     try:
         if case.state:
-            arrange(combat, ruleset, case.state)
+            arranged(combat, ruleset, case.state)
         times = [fault for time in case.downtime for fault in ruleset.downtime_faults(time)]
         if times:
             raise InvalidError([f"downtime.{time}" for time in times])
@@ -357,7 +357,7 @@ class _Run:
             self.misfit([f"downtime.{one}" for found in times for one in found])
             return
         if self.case.state:
-            arrange(self.combat, self.ruleset, self.case.state)
+            arranged(self.combat, self.ruleset, self.case.state)
         self.combat.watched = True
         self.dice.log = []
         try:
@@ -435,13 +435,9 @@ class _Run:
         dice = before.dice
         assert isinstance(dice, ScriptedDice)
         self.combat, self.dice = before, dice
-        told: list[str] = []
-        for word in [one for one in newcomers.WORDS if one in values]:
-            told.append(newcomers.carry_out(before, self.ruleset, word, values[word])[1])
-        set_by_path = {path: one for path, one in values.items() if path not in newcomers.WORDS}
-        arrange(before, self.ruleset, set_by_path)
-        told += [f"{path} = {value}" for path, value in set_by_path.items()]
-        before.events += [Ruling(what, RULE_OVERRIDE) for what in told]
+        count = len(before.events)
+        for said in reversed(arranged(before, self.ruleset, values)):
+            before.events.insert(count, Ruling(said, RULE_OVERRIDE))
 
     def out_of_dice(self, stop: Unrolled, before: Combat[Any] | None) -> None:
         """Be where the last step left us, unless the script had to go on."""

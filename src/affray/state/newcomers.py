@@ -61,6 +61,42 @@ def carry_out(
     return str(unit.name), f"{REMOVE} {unit.name}"
 
 
+def arranged(combat: Combat[Any], ruleset: Ruleset, values: dict[str, object]) -> list[str]:
+    """Set values by their paths, then do what ``WORDS`` among them say, as a case tells it.
+
+    A table may stand in one value, or by its paths (``add.id``, ``add.at``); several tables in a
+    list.
+
+    Returns:
+        What the log says of each.
+
+    Raises:
+        InvalidError: something cannot be; the combat may be spoilt then.
+    """
+    orders: dict[str, object] = {}
+    plain: dict[str, object] = {}
+    for path, value in values.items():
+        word, *inside = path.split(".")
+        if word not in WORDS:
+            plain[path] = value
+        elif inside:
+            table = orders.setdefault(word, {})
+            for name in inside[:-1]:
+                assert isinstance(table, dict)
+                table = table.setdefault(name, {})
+            assert isinstance(table, dict)
+            table[inside[-1]] = value
+        else:
+            orders[word] = value
+    if plain:
+        arrange(combat, ruleset, plain)
+    told = [f"{path} = {value}" for path, value in plain.items()]
+    for word, value in orders.items():
+        for one in value if isinstance(value, list) else [value]:
+            told.append(carry_out(combat, ruleset, word, one)[1])
+    return told
+
+
 def add(combat: Combat[Any], ruleset: Ruleset, value: object) -> dict[str, object]:
     """Let somebody join: a table as an encounter has it of a member, and the ``side`` by its id.
 
