@@ -14,7 +14,7 @@ from tests.web.serving import Server
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    started = Server(tmp_path_factory.mktemp("server")).start()
+    started = Server(tmp_path_factory.mktemp("server"), AFFRAY_SOCKETS="100000").start()
     yield started
     started.stop()
 
