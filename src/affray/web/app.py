@@ -13,6 +13,7 @@ import affray
 from affray.content.problems import InvalidError
 from affray.web import peers
 from affray.web.assets import HEADERS
+from affray.web.collector import held_off, sweep
 from affray.web.hall import Hall
 from affray.web.peers import ElsewhereError, UnreachableError
 from affray.web.routes.bearer import BODY
@@ -38,10 +39,14 @@ def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) ->
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        holding = asyncio.get_running_loop().create_task(hall.hold()) if store.shared else None
-        yield
-        if holding is not None:
-            holding.cancel()
+        loop = asyncio.get_running_loop()
+        beside = [loop.create_task(sweep(hall.busy_at))]
+        if store.shared:
+            beside.append(loop.create_task(hall.hold()))
+        with held_off():
+            yield
+        for task in beside:
+            task.cancel()
         await hall.close()
 
     app = FastAPI(

@@ -113,6 +113,10 @@ class Hall:
             return None
         return found
 
+    def busy_at(self) -> float:
+        """Return when an answer was kept last at any table, as ``time.monotonic`` counts."""
+        return max([table.kept_at for table in self.tables.values()], default=0.0)
+
     async def hold(self) -> None:
         """Hold on to the leases of all tables, for ever; give up those that are lost."""
         while True:

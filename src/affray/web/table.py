@@ -76,6 +76,7 @@ class Table:
         self.lock = asyncio.Lock()  # held while the engine changes the fight
         self.pace = float(config.get("pace", PACE)) / 1000
         self.ready_at = 0.0  # when programs may go on
+        self.kept_at = 0.0  # when an answer was kept last
         self.epoch = 0  # of the lease under which this server goes on with it
         self.lost = False  # it goes on elsewhere, or not at all: this one is not to be used
         self.waiting: set[asyncio.Future[Any]] = set()  # who waits for ``do``
@@ -295,7 +296,8 @@ class Table:
             self.room.asked_at = asked
             if request is not None:
                 self.requests[seat, request] = self.room.seq
-            self.ready_at = time.monotonic() + self.pace
+            self.kept_at = time.monotonic()
+            self.ready_at = self.kept_at + self.pace
             self.tell({"kind": kind, "seat": seat, "id": request}, whole, anew=anew)
             return self.room.seq
 
