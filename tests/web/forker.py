@@ -5,6 +5,7 @@ Run as a script with a folder; answers with process and port.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -44,6 +45,8 @@ def warm() -> None:
     config_of(made).load()
     made_once = assets.Assets()
     vars(hall)["Assets"] = lambda: made_once
+    gc.collect()
+    gc.freeze()  # no child goes through what all share, and copies it by that
 
 
 def main(folder: str) -> None:

@@ -36,7 +36,7 @@ from tests.web.serving import Server, example
 CLIENT = example("web_client")
 
 EXAMPLES = int(os.environ.get("AFFRAY_EXAMPLES", "8"))
-STEPS = 40
+STEPS = 25
 QUICK = {
     "deadline": None,
     "suppress_health_check": [*HealthCheck],

@@ -24,7 +24,6 @@ LATEST: Final = 900.0  # seconds after which it is done even so
 def held_off() -> Iterator[None]:
     """Return a block in which all is gone through only by ``sweep``."""
     young, middle, old = gc.get_threshold()
-    gc.collect()
     gc.freeze()  # what was there before the first table stays to the end
     gc.set_threshold(young, middle, NEVER)
     try:
