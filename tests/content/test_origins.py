@@ -98,6 +98,27 @@ def test_a_talent_that_would_do_nothing_is_refused(
     assert fault in refused(tmp_path, "ingenuity", talent=[own])
 
 
+@pytest.mark.parametrize(
+    ("table", "id", "said"),
+    [
+        ("talent", "ambidexterity", {"attack_bonus": 3}),
+        ("talent", "second-wind", {"uses_per_rest": 2}),
+        ("maneuver", "shield-crush", {"limit": "once per rest"}),
+        ("power", "mend", {"always_hits": True}),
+    ],
+)
+def test_what_a_procedure_holds_is_not_changed_by_standing_in_its_place(
+    table: str, id: str, said: dict[str, Any], tmp_path: Path
+) -> None:
+    """No rule would read it: nothing that is accepted is ignored."""
+    (key,) = said
+    row = {"id": id, "like": id, "replaces": True, **said}
+
+    assert refused(tmp_path, "ingenuity", **{table: [row]}) == [
+        f"{table}[0].{key}: found {key}, expected it as what it follows by as has it"
+    ]
+
+
 # ---- Sovereign: classes --------------------------------------------------------------------------
 
 
@@ -119,6 +140,15 @@ def test_numbers_of_a_class_of_a_pack_bind_its_characters(tmp_path: Path) -> Non
     found = refused(tmp_path, "sovereign", **{"class": [weak]}, character=[maud])
 
     assert [line.partition(":")[0] for line in found] == ["character[0].hp"]
+
+
+@pytest.mark.parametrize("id", ["guard", "warrior"])
+def test_only_mages_are_partial(id: str, tmp_path: Path) -> None:
+    row = {"id": id, "like": "warrior", "replaces": id == "warrior", "partial": True}
+
+    assert refused(tmp_path, "sovereign", **{"class": [row]}) == [
+        "class[0].partial: found true, expected it of mages alone [sovereign/sheet.spells]"
+    ]
 
 
 def test_a_class_without_likeness_has_no_abilities_and_no_magic(tmp_path: Path) -> None:

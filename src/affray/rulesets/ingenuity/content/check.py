@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
-
-from pydantic import BaseModel
+from typing import Final, TypeAlias
 
 from affray.content.like import builtin_tables, rows_of
 from affray.content.problems import Problems, nearest, show
@@ -69,6 +67,8 @@ OF_POWERS: Final = ("always_hits", "heal")
 OF_TALENTS: Final = ("rule", "attack_bonus", "uses_per_rest", "uses_per_combat", "concentration")
 DICE: Final = ("d4", "d6", "d8", "d10", "d12")
 ENDS: Final = ("next-turn-start", "own-turn-end")
+
+Following: TypeAlias = ManeuverModel | PowerModel | TalentModel
 
 
 def known(place: str, words: Iterable[str], among: Iterable[str], problems: Problems) -> None:
@@ -144,12 +144,17 @@ def own_ids(table: str) -> list[str]:
 
 
 def check_told(
-    place: str, one: BaseModel, other: BaseModel | None, keys: Iterable[str], problems: Problems
+    place: str, table: str, one: Following, keys: Iterable[str], problems: Problems
 ) -> None:
-    """Refuse what only the procedure of one of the game's own means, unless it follows that."""
+    """Refuse what only the procedure of one of the game's own means, unless it is as that has it.
+
+    That is the one whose procedure it follows, or in whose place it stands.
+    """
+    rows = {row["id"]: row for row in rows_of(builtin_tables("ingenuity"), table)}
+    other = rows.get(one.follows or one.id, {})
     for name in keys:
         default = type(one).model_fields[name].default
-        if getattr(one, name) not in (default, getattr(other, name, default)):
+        if getattr(one, name) not in (default, other.get(name, default)):
             what = f"found {name}, expected it as what it follows by as has it"
             problems.add(f"{place}.{name}", what)
 
@@ -201,9 +206,7 @@ def check_maneuver(
             if number and not number.isdecimal():
                 problems.add(f"{place}.effect", f"found {show(number)}, expected a whole number")
     check_effect(f"{place}.on_hit", one.on_hit, content, problems)
-    whole = {maneuver.id: maneuver for maneuver in content.maneuver}
-    if one.follows is not None or one.id not in own_ids("maneuver"):
-        check_told(place, one, whole.get(one.follows or ""), OF_MANEUVERS, problems)
+    check_told(place, "maneuver", one, OF_MANEUVERS, problems)
     plain = one.attack or one.against is not None or one.difficulty
     if one.follows is None and not plain and one.id not in NATIVE:
         what = "found neither attack, against nor difficulty, expected one of them, or as"
@@ -222,9 +225,7 @@ def check_power(
     """Check a power: its words, and that it is of a kind that can be played."""
     names = [s.name for s in content.proficiency if s.kind in SKILLS]
     known(f"{place}.proficiencies", one.proficiencies, names, problems)
-    whole = {power.id: power for power in content.power}
-    if one.follows is not None or one.id not in own_ids("power"):
-        check_told(place, one, whole.get(one.follows or ""), OF_POWERS, problems)
+    check_told(place, "power", one, OF_POWERS, problems)
     if one.follows is not None:
         known(f"{place}.as", [one.follows], builtin, problems)
         return
@@ -262,11 +263,9 @@ def check_talent(
             what = f"found {getattr(one, name)}, expected {value} [ingenuity/sheet.advancement]"
             problems.add(f"{place}.{name}", what)
     known(f"{place}.as", [one.follows] if one.follows else [], builtin, problems)
-    if one.follows is None and one.id in own_ids("talent"):
-        return
-    whole = {talent.id: talent for talent in content.talent}
-    check_told(place, one, whole.get(one.follows or ""), OF_TALENTS, problems)
-    if one.follows is None and one.resource is None and not one.speed:
+    check_told(place, "talent", one, OF_TALENTS, problems)
+    own = one.follows is None and one.id not in own_ids("talent")
+    if own and one.resource is None and not one.speed:
         problems.add(place, "found neither resource nor speed, expected one of them, or as")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from affray.content.problems import nearest, show
@@ -60,16 +60,20 @@ def character_faults(model: CharacterModel, content: Content) -> list[tuple[str,
     return sheet_faults(as_class(model, content), sheet, tables)
 
 
-def class_faults(model: ClassModel, content: Content, own: bool) -> list[tuple[str, str]]:
-    """Return what is wrong with a class; ``own``: it is none of the game itself."""
+def class_faults(
+    model: ClassModel, content: Content, usual: Mapping[str, ClassModel]
+) -> list[tuple[str, str]]:
+    """Return what is wrong with a class; ``usual`` are those of the game itself, by id."""
     faults = Faults()
     callings = [calling.id for calling in content.calling if calling.works is None]
     if model.works is not None and model.works not in callings:
         faults.add("as", unknown(model.works, callings, "a class of the game"), "sheet.feats")
-    if own and model.works is None and "mage" in model.id:
+    mages = "mage" in (model.works or model.id)
+    base = usual.get(model.works or model.id)
+    if base is None and mages:
         what = f"found {show(model.id)} without like, expected the class of mages it is like"
         faults.add("id", what, "sheet.spells")
-    if own and model.works is None and model.partial:
+    if not mages and model.partial and not (base is not None and base.partial):
         faults.add("partial", "found true, expected it of mages alone", "sheet.spells")
     return faults.found
 

@@ -82,9 +82,9 @@ class SovereignContentLibrary:
         for number, status in enumerate(self.content.status[first:], start=first):
             for place, fault in status_faults(status):
                 problems.add(f"status[{number}].{place}", fault)
-        known_here = [calling.id for calling in content_of(raw).calling]
+        usual = {calling.id: calling for calling in content_of(raw).calling}
         for number, calling in enumerate(self.content.calling):
-            for place, fault in class_faults(calling, self.content, calling.id not in known_here):
+            for place, fault in class_faults(calling, self.content, usual):
                 problems.add(f"class[{number}].{place}", fault)
         problems.stop()
         own = [file.pack for file in packs if isinstance(file.pack, Pack)]
