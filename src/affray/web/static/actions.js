@@ -154,7 +154,7 @@ function walk(page, hint) {
 function risks(page) {
   const known = page.odds.get(page.sel.key)?.answers || []
   const odds = (one) => { const found = known.find((answer) => answer.who === one.who); return found && one.text.startsWith('may') ? `: ${percent(found.share)} to harm ${page.title(page.choice.who)}` : '' }
-  return html`<section class="risks"><h2>${icon('warn')}This way may be answered</h2><ul>${page.way.risks.map((one) => html`<li class="row s"><span class="grow"><b>${one.who ? page.title(one.who) : ''}</b> ${spoken(one.text)} at ${one.at.join()}${odds(one)}</span>${one.rule ? html`<button class="rule" @click=${() => page.rule(one.rule)}>${one.rule}</button>` : nothing}</li>`)}</ul></section>`
+  return html`<section class="risks"><h2>${icon('warn')}${page.way.risks.some((one) => one.who && one.who !== page.choice.who) ? 'This way may be answered' : 'On this way'}</h2><ul>${page.way.risks.map((one) => html`<li class="row s"><span class="grow"><b>${one.who ? page.title(one.who) : ''}</b> ${spoken(one.text)} at ${one.at.join()}${odds(one)}</span>${one.rule ? html`<button class="rule" @click=${() => page.rule(one.rule)}>${one.rule}</button>` : nothing}</li>`)}</ul></section>`
 }
 
 /** Who stands in the area of an option: the others, then friends. */

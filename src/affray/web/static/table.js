@@ -170,7 +170,7 @@ export class TablePage {
     const kind = this.choice.kind
     const best = placed.length === 1 || PLACES.has(kind) ? placed.sort((a, b) => b.options.length - a.options.length)[0] : null
     const plain = groups.length === 1 || PLACES.has(kind) || (this.choice.reaction && groups.length === 2) // else: not to wait is the usual
-    if (best && plain) this.sel = { group: best.label, ability: best.ability }
+    if (best && plain) { this.sel = { group: best.label, ability: best.ability }; if (best.ability) this.learn(best.ability) }
     const free = this.choice.reaction ? groups.filter((one) => !one.options.some((o) => o.key === this.choice.default)) : groups
     if (free.length === 1 && free[0].options.length === 1) this.select(free[0])
     const who = this.unit(this.choice.who)
@@ -502,7 +502,7 @@ export class TablePage {
       marks.reach = []
       marks.costs = []
     }
-    if (chosen?.cell) { marks.spot = chosen.cell; const me = this.unit(this.choice.who); if (this.way?.cells.length && me?.at) marks.way = [me.at, ...this.way.cells]; if (this.way?.risks.length) marks.risks = this.way.risks.map((one) => ({ ...one, name: one.who ? this.title(one.who) : one.text, from: this.unit(one.who)?.at })) }
+    if (chosen?.cell) { marks.spot = chosen.cell; const me = this.unit(this.choice.who); if (this.way?.cells.length && me?.at) marks.way = [me.at, ...this.way.cells]; if (this.way?.risks.length) marks.risks = this.way.risks.map((one) => { const other = one.who && one.who !== this.choice.who; return { ...one, name: other ? this.title(one.who) : one.text, from: other ? this.unit(one.who)?.at : null } }) }
     return marks
   }
 
@@ -538,7 +538,8 @@ export class TablePage {
     else if (key === '/' || key === '>') { handled(); document.getElementById('cmd')?.focus() }
     else if (key === '?') { handled(); this.open('help') }
   }
-  enter() { requestAnimationFrame(() => { const group = this.group(); if (this.sel.key) document.getElementById('go')?.focus(); else if (group) { const first = group.options.find((one) => one.cell || one.targets?.length); const at = first && (first.cell || this.unit(first.targets[0])?.at); if (at) this.board.move(at, true) } }) }
+  /** Go to what comes next for the keys: right after the page is drawn, so that no key comes in between. */
+  enter() { queueMicrotask(() => { const group = this.group(); if (this.sel.key) document.getElementById('go')?.focus(); else if (group) { const first = group.options.find((one) => one.cell || one.targets?.length); const at = first && (first.cell || this.unit(first.targets[0])?.at); if (at) this.board.move(at, true) } }) }
   cycle(by) {
     const group = this.group() || this.groups().find((one) => one.options.some((o) => o.targets?.length)) || this.groups().find((one) => one.options.length > 1)
     const options = group ? group.options : []
