@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from affray.content.game import BUILTIN
-from affray.core.ruleset import Ruleset
-from affray.core.setup import Setup
 from tests.contract import newcomers
 from tests.contract.test_rulesets import ENCOUNTERS, prepared
 
-SOME = 2  # encounters of each game
+FIRST = [next(key for key in ENCOUNTERS if key.startswith(game)) for game in BUILTIN]
+SECOND = [[key for key in ENCOUNTERS if key.startswith(game)][1] for game in BUILTIN]
 
 
-@pytest.mark.parametrize(
-    "check",
-    [newcomers.whoever_joins_takes_part, newcomers.events_add_up_with_newcomers],
-    ids=lambda check: check.__name__,
-)
-@pytest.mark.parametrize(
-    "key",
-    [key for game in BUILTIN for key in [k for k in ENCOUNTERS if k.startswith(game)][:SOME]],
-)
-def test_every_game_takes_newcomers(check: Callable[[Ruleset, Setup, int], None], key: str) -> None:
-    check(*prepared(key), 11)
+@pytest.mark.parametrize("key", FIRST)
+def test_whoever_joins_takes_part(key: str) -> None:
+    newcomers.whoever_joins_takes_part(*prepared(key), 11)
+
+
+@pytest.mark.parametrize("key", [*FIRST, *SECOND])
+def test_events_add_up_with_newcomers(key: str) -> None:
+    newcomers.events_add_up_with_newcomers(*prepared(key), 11)

@@ -67,7 +67,7 @@ def withdraw(combat: IconCombat, unit: IconCombatant) -> None:
     if unit.hp > 0:
         unit.fate = FLED
     if combat.watched:
-        combat.tell(Fell(unit.index, RULE_OVERRIDE, -1, "flees"))
+        combat.tell(Fell(unit.index, RULE_OVERRIDE, -1, "removed"))
     death.leave(combat, unit, RULE_OVERRIDE)
 
 

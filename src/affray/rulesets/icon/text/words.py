@@ -73,6 +73,7 @@ SENTENCES: Final[dict[str, str]] = {
     "fell": "is defeated.",
     "fell surrenders": "surrenders.",
     "fell flees": "has fled.",
+    "fell removed": "is out of the fight.",
     "fell stays away": "stays away.",
     "rose": "is up again.",
     "died": "is dead.",
