@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from affray.cli.serve import serve
+from affray.content.problems import InvalidError
 from affray.web import store as kept
 from affray.web.peers import HEADER, ElsewhereError
 from affray.web.reopen import resume
@@ -232,6 +234,15 @@ def test_a_database_that_goes_away_stops_the_table_until_it_is_back() -> None:
         run(play)
     finally:
         server.end()
+
+
+@pytest.mark.parametrize(
+    "address", ["host:1", "https://host:1", "http://host", "http://host:no", "http://host:1/path"]
+)
+def test_an_address_at_which_no_server_is_reached_is_refused(address: str, tmp_path: Path) -> None:
+    with pytest.raises(InvalidError, match="--address"):
+        serve(address=address, db=f"sqlite:///{tmp_path / 'tables.db'}")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.fixture(scope="module")
