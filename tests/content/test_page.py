@@ -10,7 +10,7 @@ import pytest
 from affray.cli.validate import format_page
 from affray.content.game import BUILTIN
 from affray.content.ground import LEGEND
-from affray.encounters.entries import cannot_pack, entries, held_by_rules, rule_of
+from affray.encounters.entries import Found, cannot_pack, entries, held_by_rules, rule_of
 from affray.rulebook.catalogue import load
 
 PAGES = {
@@ -82,3 +82,8 @@ def test_the_page_of_packs_names_everything_that_is_a_rule(ruleset: str) -> None
         if why:
             assert rule_of(ruleset, one) in load(ruleset).rules
     assert rules in format_page("pack", ruleset).replace("\n\n", "")
+
+
+def test_what_no_rule_is_named_for_is_a_rule_all_the_same() -> None:
+    """Of a game from outside, whose record says less."""
+    assert cannot_pack("quest", Found("oddity", {"id": "zz"})) == "it is a rule of Quest"

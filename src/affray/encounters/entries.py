@@ -114,13 +114,15 @@ def cannot_pack(ruleset: str, one: Found) -> str:
     if one.table in pack_tables(ruleset) and (one.source or one.table not in known.fixed):
         return ""
     rule = rule_of(ruleset, one)
-    return f"it is a rule of {known.name} [{ruleset}/{rule}]; affray rules {ruleset} {rule}"
+    where = f" [{ruleset}/{rule}]; affray rules {ruleset} {rule}" if rule else ""
+    return f"it is a rule of {known.name}{where}"
 
 
 def rule_of(ruleset: str, one: Found) -> str:
     """Return the id of the rule that says what an entry does: the one that it names first.
 
-    Else one called like it, the first of a group called like it, or that of its table.
+    Else one called like it, the first of a group called like it, or that of its table; "" if its
+    game names none.
     """
     named = one.entry.get("rules")
     if named:
@@ -132,7 +134,7 @@ def rule_of(ruleset: str, one: Found) -> str:
         group = id.partition(".")[0]
         if len(group) >= SHORTEST and one.id.startswith(group):  # grapple.hold of grappled
             found.append(id)
-    return found[0] if found else game(ruleset).held[one.table]
+    return found[0] if found else game(ruleset).held.get(one.table, "")
 
 
 def held_by_rules(ruleset: str) -> list[str]:
@@ -148,8 +150,9 @@ def held_by_rules(ruleset: str) -> list[str]:
     for table, found in rows.items():
         ids = ", ".join([f"`{one.id}`" for one in found])
         more = "; packs add others" if table in packs else ""
-        rules = dict.fromkeys([f"`{rule_of(ruleset, one)}`" for one in found])
-        lines.append(f"| `{table}` | {ids}{more} | {', '.join(rules)} |")
+        rules = dict.fromkeys([rule_of(ruleset, one) for one in found])
+        told = ", ".join([f"`{rule}`" for rule in rules if rule])
+        lines.append(f"| `{table}` | {ids}{more} | {told} |")
     name = game(ruleset).name
     words = (
         f"These tables of {name}'s own content only say what its rules do: their entries are held "
