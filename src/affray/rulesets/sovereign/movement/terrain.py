@@ -193,6 +193,8 @@ def marked(grid: Grid, one: int, other: int) -> bool:
 
 def wide_barrier(combat: SovereignCombat, cell: int, goal: int, size: int) -> int:
     """Return what low walls add to a straight step of a footprint, -1 if they bar it."""
+    if not barriers_of(combat):
+        return 0
     if size == 1:
         return barrier(combat, cell, goal)
     grid = combat.grid
@@ -216,6 +218,8 @@ def wall_on(combat: SovereignCombat, cell: int, goal: int, size: int) -> int:
 
     Rule: grid.barriers.
     """
+    if not barriers_of(combat):
+        return 0
     grid = combat.grid
     dx = grid.column(goal) - grid.column(cell)
     dy = grid.row(goal) - grid.row(cell)
