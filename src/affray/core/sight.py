@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from affray.core.grid import Box
 
 Point = tuple[int, int, int]
@@ -13,28 +15,32 @@ def blocked(p: Point, q: Point, box: Box) -> bool:
     The shares of the way at which it enters and leaves each slab are compared as fractions,
     cross-multiplied; nothing is rounded.
     """
-    low_n, low_d = 0, 1  # the latest entry so far
-    high_n, high_d = 1, 1  # the earliest exit so far
+    low_n: i64 = 0  # the latest entry so far
+    low_d: i64 = 1
+    high_n: i64 = 1  # the earliest exit so far
+    high_d: i64 = 1
     for axis in range(3):
-        a = p[0] if axis == 0 else p[1] if axis == 1 else p[2]
-        b = q[0] if axis == 0 else q[1] if axis == 1 else q[2]
-        near = box[0] if axis == 0 else box[1] if axis == 1 else box[2]
-        far = box[3] if axis == 0 else box[4] if axis == 1 else box[5]
-        way = b - a
+        a: i64 = p[0] if axis == 0 else p[1] if axis == 1 else p[2]
+        b: i64 = q[0] if axis == 0 else q[1] if axis == 1 else q[2]
+        near: i64 = box[0] if axis == 0 else box[1] if axis == 1 else box[2]
+        far: i64 = box[3] if axis == 0 else box[4] if axis == 1 else box[5]
+        way: i64 = b - a
         if way == 0:
             if a < near or a > far:
                 return False
             continue
-        enter = near - a
-        leave = far - a
+        enter: i64 = near - a
+        leave: i64 = far - a
         if way < 0:
             way = -way
             enter = a - far
             leave = a - near
         if enter * low_d > low_n * way:
-            low_n, low_d = enter, way
+            low_n = enter
+            low_d = way
         if leave * high_d < high_n * way:
-            high_n, high_d = leave, way
+            high_n = leave
+            high_d = way
     return low_n * high_d <= high_n * low_d and low_n < low_d
 
 
