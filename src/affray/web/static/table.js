@@ -681,7 +681,14 @@ export class TablePage {
     this.draw()
     try { this.found = { title: 'Rulebook', ...(await this.line.ask('rules', '')) }; this.draw() } catch { /* a rule is still found by its id */ }
   }
-  rule_or_play() { this.gm = !this.gm; this.joining = null; this.line.anew(); this.draw() }
+  /** The panel, or back to play; the line is begun anew only if other seats are sat in. */
+  rule_or_play() {
+    const seats = this.tokens().join()
+    this.gm = !this.gm
+    this.joining = null
+    if (this.tokens().join() !== seats) this.line.anew()
+    this.draw()
+  }
 
   strip() {
     if (!this.view) return html`<nav class="strip" aria-label="Turn order"></nav>`
