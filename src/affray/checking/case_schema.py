@@ -9,7 +9,8 @@ from affray.checking.dummies import dummies_of
 from affray.content.encounter import encounter_schema
 from affray.content.game import game_ids
 
-NOT_IN_CASES: Final = ("id", "name", "text")  # what only encounters have, or cases have otherwise
+# What only encounters have, or cases have otherwise.
+NOT_IN_CASES: Final = ("id", "name", "text", "difficulty")
 KEYS_BY_RULE: Final = {
     "anyOf": [
         {"type": "array", "items": {"type": "string"}},

@@ -32,9 +32,14 @@ HEAD: Final = (
     "then",
     "case",
 )
+NOT_OF_CASES: Final = (*HEAD, "difficulty")  # it is of people who choose an encounter
 ENCOUNTER: Final = (
     *HEAD,
-    *[one.alias or name for name, one in Encounter.model_fields.items() if name not in HEAD],
+    *[
+        one.alias or name
+        for name, one in Encounter.model_fields.items()
+        if name not in NOT_OF_CASES
+    ],
 )
 STAGE: Final = ("state", "reason", "script", "expect")  # what a table [[then]] holds
 SCRIPT: Final = ("answers", "dice", "rest", "stop")
