@@ -366,7 +366,7 @@ def diff(
         pairs,
         ready[0][0],
         [(each.id, each.name or each.id) for each in setup.sides],
-        keep is not None and keep.extended,
+        keep is not None and (keep.extended or pairs.count > count),
     )
 
 

@@ -438,6 +438,8 @@ def sweep(
             made.stopped = INTERRUPTED
     if made.base >= len(made.points):
         made.base, made.as_is = 0, made.as_is and base == 0
+    if any([point.batch.count > count for point in made.points]):  # broken off, now asked for fewer
+        made.extended = True
     for point in made.points:
         point.compare(made.points[made.base])
         point.kind = made.kind
