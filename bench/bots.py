@@ -50,10 +50,10 @@ EVEN: Final = {
 # plays it, nothing can be learnt.
 OPEN: Final = {
     "icon": (4, 6),
-    "ingenuity": (7, 11),
-    "quest": (6, 7),
-    "sovereign": (0, 6),
-    "thrum": (4, 11),
+    "ingenuity": (5, 22),
+    "quest": (7, 11),
+    "sovereign": (0, 14),
+    "thrum": (4, 26),
 }
 
 

@@ -40,7 +40,7 @@ EXPECTED = {
     "sovereign/pay-the-toll": (22, 12, [4, 5]),
     "sovereign/storm-the-gate": (22, 12, [4, 7]),
     "sovereign/the-bronze-watch": (18, 14, [4, 8]),
-    "sovereign/the-quarry": (24, 16, [4, 3]),
+    "sovereign/the-quarry": (24, 16, [4, 4]),
     "sovereign/what-guards-below": (18, 14, [4, 8]),
     "thrum/broken-causeway": (16, 10, [4, 6]),
     "thrum/choir-in-the-mire": (14, 12, [4, 5]),

@@ -63,7 +63,7 @@ class Level:
 
 
 THINKING: Final = (
-    Level("steady", 3, 8, 1),
+    Level("steady", 3, 8, 2),
     Level("sharp", 4, 16, 2),
     Level("expert", 8, 32, 2),
     Level("master", 8, 128, 2),
