@@ -261,3 +261,13 @@ def test_big_creatures_have_their_footprints() -> None:
     assert sizes == {"icon": 2, "ingenuity": 3, "quest": 2, "sovereign": 2, "thrum": 1}
     assert builtin_roster("ingenuity").known("boudica") == 1
     assert builtin_roster("thrum").known("nobody") == 0
+
+
+def test_every_encounter_says_how_hard_it_is_and_each_game_has_an_objective() -> None:
+    found = list_encounters()
+
+    assert {one.difficulty for one in found} == {"easy", "even", "hard"}
+    assert {one.ruleset for one in found if one.objective} == {one.ruleset for one in found}
+    labels = {one.key: one.label for one in found}
+    assert labels["quest/ford-of-reeds"] == "Easy, with an objective"
+    assert labels["quest/rival-companies"] == "Even"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 import bench.__main__ as bench
-from bench import battles, counter
+from bench import battles, bots, counter
 from bench.__main__ import ENCOUNTERS, GAMES, Arena
 
 
@@ -64,3 +67,25 @@ def test_what_the_interpreter_was_built_with_is_told(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("sysconfig.get_config_var", lambda name: told)
 
     assert bench.configured() == "--enable-optimizations --with-pydebug=no CFLAGS=-O2 -g"
+
+
+def test_the_tables_of_players_are_written_from_what_was_kept(tmp_path: Path) -> None:
+    page, file = tmp_path / "page.md", tmp_path / "kept.jsonl"
+    page.write_text("Before\n\n<!-- ladder -->\nold\n<!-- end -->\n\nAfter\n")
+    row = {"part": "ladder", "game": "thrum", "first": "steady", "second": "greedy", "draws": 1}
+    counts = {"wins": 6, "losses": 1, "both": 3, "neither": 0, "pairs": 4}
+    lines = [
+        row | counts | {"encounter": "one", "wins": 0},  # measured again below
+        row | counts | {"encounter": "one"},
+        row | counts | {"encounter": "two"},
+    ]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+    bots.write_page(page, bots.kept(file))
+
+    text = page.read_text()
+    assert (
+        "| steady against greedy | thrum | 12, 2, 2 | 81 % [60, 96] | 6 : 0 | 75 %: holds |" in text
+    )
+    assert text.startswith("Before\n\n<!-- ladder -->\n| Who")
+    assert text.endswith("|\n<!-- end -->\n\nAfter\n")

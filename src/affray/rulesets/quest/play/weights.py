@@ -3,6 +3,9 @@
 Fitted to 3,814 positions of noisy fights by version 5 of the rules.
 Log-loss 0.310 on fights held out (a constant: 0.693),
 calibration error 0.026.
+
+The weight of objectives was fitted later and alone, to 300 positions of fights that have some:
+log-loss 0.349, without it 0.469, of those same fights.
 """
 
 from __future__ import annotations
@@ -18,5 +21,5 @@ WEIGHTS: Final[list[float]] = [
     0.0000,  # prone
     0.1060,  # helpless
     0.0500,  # strength
-    1.0000,  # objectives
+    4.2000,  # objectives
 ]

@@ -3,6 +3,9 @@
 Fitted to 2,947 positions of noisy fights by version 1 of the rules.
 Log-loss 0.404 on fights held out (a constant: 0.693),
 calibration error 0.037.
+
+The weight of objectives was fitted later and alone, to 300 positions of fights that have some:
+log-loss 0.353, without it 0.424, of those same fights.
 """
 
 from __future__ import annotations
@@ -20,5 +23,5 @@ WEIGHTS: Final[list[float]] = [
     0.0000,  # held
     0.0986,  # dying
     0.2539,  # magic
-    1.0000,  # objectives
+    2.8000,  # objectives
 ]
