@@ -74,7 +74,7 @@ def test_changes_are_read_as_they_are_written(text: str, change: Change | None) 
         ("quest/toll-bridge", "weapon.greatsword.dice+=1", "weapon.greatsword.dice", "2d6+1"),
         ("cinder-ledge", "weapon.spear.damage+=1", "weapon.spear.damage", 5),
         ("pay-the-toll", "round_limit*=1.5", "round_limit", 60),
-        ("pay-the-toll", "last_standing=false", "last_standing", False),
+        ("ash-chapel", "last_standing=false", "last_standing", False),
     ],
 )
 def test_a_value_of_a_file_a_sheet_or_the_content_is_changed_and_read(
