@@ -118,9 +118,9 @@ def test_more_fights_after_the_first_were_seen_have_intervals_for_any_stop(
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"seed": 2}, "its first is"),
+        ({"seed": 2}, "its first seed is 1, this run's is 2"),
         ({"side": "bandits"}, "its side is friends, this run's is bandits"),
-        ({"changes": ["bandit.hp-=3"]}, "its second is"),
+        ({"changes": ["bandit.hp-=3"]}, "its second content is "),
     ],
 )
 def test_another_question_is_refused(change: dict[str, Any], said: str, tmp_path: Path) -> None:

@@ -82,10 +82,9 @@ class Kept:
             found = there.get("head")
             if not isinstance(found, dict) or not isinstance(there.get("fights"), list):
                 raise self._refused("it is no run of the lab")
-            for name in (*mine, *found):
-                if found.get(name) != mine.get(name):
-                    told = f"its {name} is {found.get(name)}, this run's is {mine.get(name)}"
-                    raise self._refused(told)
+            told = differing(found, mine)
+            if told:
+                raise self._refused(told)
             self.plans = [int(one) for one in there["fights"]]
         elif any(self.folder.iterdir()):
             raise self._refused("it holds something else")
@@ -173,6 +172,19 @@ class Kept:
         return InvalidError([f"{self.folder}: cannot be gone on with: {why}"])
 
 
+def differing(there: Mapping[str, Any], mine: Mapping[str, Any], of: str = "its") -> str:
+    """Return what first differs between two runs in words, "" if nothing does."""
+    for name in (*mine, *[name for name in there if name not in mine]):
+        one, other = there.get(name), mine.get(name)
+        if isinstance(one, dict) and isinstance(other, dict):
+            told = differing(one, other, f"{of} {name}")
+            if told:
+                return told
+        elif one != other:
+            return f"{of} {name} is {one}, this run's is {other}"
+    return ""
+
+
 def same(plan: Plan) -> dict[str, Any]:
     """Return what must be the same for fights of a plan to go on with others.
 
@@ -186,5 +198,5 @@ def same(plan: Plan) -> dict[str, Any]:
         **identity(plan),
         "seed": plan.seed,
         "players": dict(zip(arena.setup.seats, arena.players, strict=True)),
-        "begun": blake2b(state, digest_size=8).hexdigest(),
+        "content": blake2b(state, digest_size=8).hexdigest(),
     }
