@@ -153,6 +153,16 @@ def test_a_dodger_that_was_hit_may_still_drop_take_cover_and_go_a_metre() -> Non
     assert table["b"].prone
 
 
+@rule("ingenuity/reaction.dodge.after", "ingenuity/action.free.drop-prone")
+def test_who_cannot_fall_prone_is_not_asked_to() -> None:
+    """It was, again and again: to an order "always drop prone" there was no end."""
+    table = Table("A b", A=swordsman(), b=sheet(immune=["prone"], evasion=3))
+    table.act("A", *CUT, "dodge", dice="d6 3 3 d20 9 d6 1 1 d20 9")  # and nothing more is asked
+    assert not table["b"].prone
+    assert "drop prone" not in table.offered("b")
+    assert "drop prone" in table.offered("A")
+
+
 @rule("ingenuity/reaction.dodge.after")
 def test_a_dodger_who_is_knocked_out_does_nothing_more() -> None:
     table = Table("A b .", A=swordsman(), b=ready(constitution=0, endurance=1))

@@ -284,8 +284,13 @@ def stop_concentrating(combat: IngenuityCombat, unit: IngenuityCombatant) -> Non
 
 def fall_prone(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:
     """Let somebody fall prone, if it can. Rule: condition.prone."""
-    if unit.present and not unit.prone and "prone" not in unit.sheet.immune:
+    if unit.present and may_fall_prone(unit):
         set_prone(combat, unit, True, rule)
+
+
+def may_fall_prone(unit: IngenuityCombatant) -> bool:
+    """Return whether somebody stands and can fall. Rule: condition.prone."""
+    return not unit.prone and "prone" not in unit.sheet.immune
 
 
 def knock_out(combat: IngenuityCombat, unit: IngenuityCombatant, rule: str) -> None:

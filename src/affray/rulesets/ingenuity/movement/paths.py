@@ -269,7 +269,7 @@ def forbids_moving(combat: IngenuityCombat, unit: IngenuityCombatant, code: int)
     if verb == STAND:
         return "" if unit.prone else "action.stand-up"
     if verb == PRONE:
-        return "action.free.drop-prone" if unit.prone else ""
+        return "" if condition.may_fall_prone(unit) else "action.free.drop-prone"
     if verb == COVER:
         if unit.cover == unit.cell:
             return "action.seek-cover"

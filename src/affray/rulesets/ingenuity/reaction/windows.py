@@ -376,7 +376,7 @@ def after_dodge(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     while unit.able():
         options = [(PASS, "stay")]
         cells = [-1]
-        if not unit.prone:
+        if condition.may_fall_prone(unit):
             options.append((1, "drop prone"))
             cells.append(-1)
         if unit.cover != unit.cell and geometry.covers_beside(combat, unit.cell, unit.size):
