@@ -98,6 +98,7 @@ def strike(hit: Fraction) -> dict[int, Fraction]:
     return {0: 1 - hit / 2, **dict.fromkeys((1, 2, 3, 4), hit / 8)}
 
 
+@cache
 def wins(side: int) -> float:
     """How likely a side is to win, -1 nobody."""
     return float(sum([chance for end, chance in chances().items() if end.winner == side]))
