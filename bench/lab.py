@@ -46,39 +46,37 @@ OUTWEIGHING: Final = {True: 12_000, False: 400}
 
 
 class Raised(NamedTuple):
-    """A point of damage more, and what its pairs must be worth.
+    """A point of damage more.
 
     Attributes:
         game: whose encounter of the bench it is.
         changes: what makes it.
-        wins: the floor for wins; None where the players win all the same.
-        margin: the floor for the health that is left.
+        open: whether the fight is; else the players win it with either, and only the health that
+            is left can tell.
     """
 
     game: str
     changes: tuple[str, ...]
-    wins: float | None
-    margin: float
+    open: bool
 
 
 # Of each game the attack of the players' side that does most harm in a hundred watched fights of
 # the bench's encounter, among those whose damage a pack can hold: chosen by that alone. These are
 # the changes that shake a fight most, for somebody makes that attack nearly every turn: hardly a
-# fight stays as it was. Where the floor is below the 4 of the design, no key of the dice gives more
-# (by round, by turn, by rule, by the fight's count alone: all the same within the error), nor does
-# taking out the luck of the dice of either side (a tenth more at the best): what is left is that
-# plain players decide otherwise. In Thrum one point is half as much again.
+# fight stays as it was. Where it comes to less than 4, no key of the dice gives more (by round, by
+# turn, by rule, by the fight's count alone: all the same within the error), nor does taking out the
+# luck of the dice of either side (a tenth more at the best): what is left is that plain players
+# decide otherwise. In Thrum one point is half as much again.
 RAISED: Final = (
-    Raised("icon", ("pell-ashby.fray+=1",), None, 3.5),
-    Raised("ingenuity", ("weapon.spear.damage+=1",), 1.5, 2.4),
-    Raised("quest", ("spell.storm-column.damage+=1",), 3.2, 5.0),
+    Raised("icon", ("pell-ashby.fray+=1",), open=False),
+    Raised("ingenuity", ("weapon.spear.damage+=1",), open=True),
+    Raised("quest", ("spell.storm-column.damage+=1",), open=True),
     Raised(
         "sovereign",
         ("weapon.mace.damage+=1", "character.brother-ansel.attacks[0].damage+=1"),
-        None,
-        9.0,
+        open=False,
     ),
-    Raised("thrum", ("ability.sockem.success[0].n+=1",), 1.7, 2.3),
+    Raised("thrum", ("ability.sockem.success[0].n+=1",), open=True),
 )
 # Of weapons that one or two carry, in even fights: what most changes are like.
 CARRIED: Final = (
@@ -177,15 +175,15 @@ def pairs(games: list[str]) -> list[tuple[Floor, float]]:
     for one in RAISED:
         if one.game in games:
             path = ENCOUNTERS / f"{one.game}.toml"
-            found += worth(str(path), one.game, one.changes, one.wins, one.margin)
+            found += worth(str(path), one.game, one.changes, wins=one.open)
     for encounter, change in CARRIED:
         if encounter.split("/")[0] in games:
-            found += worth(encounter, encounter, (change,), PAIRS.asked, PAIRS.asked)
+            found += worth(encounter, encounter, (change,), wins=True)
     return found
 
 
 def worth(
-    encounter: str, title: str, changes: tuple[str, ...], wins: float | None, margin: float
+    encounter: str, title: str, changes: tuple[str, ...], *, wins: bool
 ) -> list[tuple[Floor, float]]:
     """Return what pairs of a change are worth, and of wins what they could be at the most.
 
@@ -193,13 +191,13 @@ def worth(
     """
     made = diff(encounter, changes=changes, count=PAIRED, jobs=2)
     found = []
-    if wins is not None:
+    if wins:
         name = f"{PAIRS.name}: wins, {title} {changes[0]} (at the most {ceiling(made):.1f})"
         value = reduction(made.pairs.wins) or 0.0
-        found.append((PAIRS._replace(name=name, asked=wins), value))
+        found.append((PAIRS._replace(name=name), value))
     name = f"{PAIRS.name}: health left, {title} {changes[0]}"
     value = reduction(made.pairs.margins) or 0.0
-    return [*found, (PAIRS._replace(name=name, asked=margin), value)]
+    return [*found, (PAIRS._replace(name=name), value)]
 
 
 def ceiling(made: Difference) -> float:
