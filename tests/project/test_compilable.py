@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,10 @@ COMPILED = [
     for folder in ("core", "rulesets", "bots")
     for path in sorted((ROOT / folder).rglob("*.py"))
 ]
+
+# Lists of a combatant that its clone shares while they are empty.
+SHARED = ("carried", "delays", "effects", "pending", "stowed")
+GROWN = re.compile(rf"\.({'|'.join(SHARED)})(\.(append|extend|insert)\(| \+= )")
 
 
 @pytest.mark.parametrize("path", COMPILED, ids=lambda path: str(path.relative_to(ROOT)))
@@ -28,3 +33,13 @@ def starred(node: ast.expr) -> bool:
     return isinstance(node, ast.Tuple | ast.List | ast.Set) and any(
         [isinstance(one, ast.Starred) for one in node.elts]
     )
+
+
+def test_no_list_that_clones_share_grows_in_place() -> None:
+    """A line added to an empty list would be there in the past as well: make a new list."""
+    grown = [
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for path in COMPILED
+        for found in GROWN.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert grown == []

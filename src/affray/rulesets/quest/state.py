@@ -150,12 +150,8 @@ class QuestCombatant(Combatant):
             self.unseen = 0  # bits of the units by which it is undetected
             self.summoner = -1
             self.thrall = 0  # Mhp that its summoner pays for it; 0: not thralled
-            self.price = (
-                0  # Mhp that keeping it costs by its spell; 0: not called up in this battle
-            )
-            self.sick = (
-                0  # round of the summoning while the sickness lasts; -1: while the round does
-            )
+            self.price = 0  # Mhp that keeping it costs by its spell; 0: not called up here
+            self.sick = 0  # round of the summoning while the sickness lasts; -1: while that does
             self.acted = False  # its turn of this round has begun
             self.delayed = False
             self.fleeing = False  # the GM has it run
