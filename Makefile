@@ -69,6 +69,7 @@ rules: $(BASE) ## which rules are enforced and tested; writes the table of the R
 bench: $(DEV) $(BUILT) ## measure the floors, compiled and interpreted
 	@$(EXPECTED) $(PY) -m bench
 	@$(INTERPRETED) $(PY) -m bench
+	@$(EXPECTED) $(PY) -m bench.battles
 
 bench-bots: $(DEV) $(BUILT) ## how well the players play, game by game: hours with all 400 fights (N=40)
 	@$(EXPECTED) $(PY) -m bench.bots -n $(or $(N),400)
