@@ -39,6 +39,13 @@ def test_the_page_says_who_wins_how_fast_and_who_falls(cli: Cli) -> None:
     assert ran.err == ""  # no progress bar where stderr is no terminal
 
 
+def test_of_one_fight_no_error_is_known(cli: Cli) -> None:
+    ran = cli("sim", "toy", "-n", "1", "--seed", "4")
+
+    assert ran.status == 0
+    assert "nan" not in ran.out
+
+
 def test_json_says_the_same_for_any_jobs(cli: Cli) -> None:
     one = cli("sim", "toy", "-n", "120", "--jobs", "1", "--json").json()
     two = cli("sim", "toy", "-n", "120", "--jobs", "2", "--json").json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from contextlib import nullcontext
 from pathlib import Path
@@ -274,4 +275,5 @@ def _left(batch: Batch) -> Table:
 
 
 def _plus_minus(mean: Mean) -> str:
-    return f"{mean.mean:.2f} +- {mean.error:.2f}"
+    error = "" if math.isnan(mean.error) else f" +- {mean.error:.2f}"  # of one fight none is known
+    return f"{mean.mean:.2f}{error}"

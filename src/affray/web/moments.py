@@ -11,7 +11,8 @@ from affray.session.fight import Fight
 from affray.web.views import Plain
 from affray.web.wire import RefusedError
 
-HEAD: Final = ("ruleset", "id", "name", "text", "origin")  # of an encounter, told otherwise here
+# Of an encounter: told otherwise here, or not at all.
+HEAD: Final = ("ruleset", "id", "name", "text", "origin", "difficulty")
 WIDE: Final = 96  # columns of a line of answers or dice
 
 
