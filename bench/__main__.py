@@ -2,8 +2,8 @@
 
 ``python -m bench [GAME...]``.
 
-Times are CPU times of one process, in microseconds, the best of several runs of the same work;
-compare them as ratios. Only the two workers are timed by the clock on the wall.
+Times are CPU times of one process, in microseconds, the least disturbed of several runs of the
+same work; compare them as ratios. Only the two workers are timed by the clock on the wall.
 
 Machines differ, and a shared one is twice as slow for minutes on end. So a yardstick, the same
 few million instructions each time, is timed before and after every run, and what is held against
@@ -247,22 +247,24 @@ class Ruler:
         self.least = float("inf")  # seconds of the yardstick, at its fastest
 
     def best(self, work: Callable[[], object]) -> Spent:
-        """Return the least time that some work took, after a first run to warm up.
+        """Return the time that some work took when it was least disturbed, after a first run.
 
         A run counts at the faster of its two yardsticks: one that was itself disturbed excuses
-        nothing.
+        nothing. Of five runs that with the fastest yardstick stands, for work and yardstick do not
+        slow down quite alike.
         """
         work()
-        runs = []
+        runs: list[tuple[float, Spent]] = []
         before = self.yardstick()
         for _ in range(BEST_OF):
             start = process_time()
             work()
             spent = process_time() - start
             after = self.yardstick()
-            runs.append(Spent(spent, spent * YARDSTICK / 1e6 / min(before, after)))
+            least = min(before, after)
+            runs.append((least, Spent(spent, spent * YARDSTICK / 1e6 / least)))
             before = after
-        return min(runs, key=lambda run: run.held)
+        return min(runs)[1]
 
     def yardstick(self) -> float:
         """Return the seconds that the same calls, sums, lists and lookups take now."""
