@@ -67,9 +67,9 @@ rules: $(BASE) ## which rules are enforced and tested; writes the table of the R
 	@$(INTERPRETED) $(PY) scripts/coverage_table.py
 
 bench: $(DEV) $(BUILT) ## measure the floors, compiled and interpreted
+	@$(EXPECTED) $(PY) -m bench.battles
 	@$(EXPECTED) $(PY) -m bench
 	@$(INTERPRETED) $(PY) -m bench
-	@$(EXPECTED) $(PY) -m bench.battles
 
 bench-bots: $(DEV) $(BUILT) ## how well the players play, game by game: hours with all 400 fights (N=40)
 	@$(EXPECTED) $(PY) -m bench.bots -n $(or $(N),400)
