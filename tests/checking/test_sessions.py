@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import signal
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import pytest
@@ -151,6 +154,25 @@ def test_an_undo_that_leads_elsewhere_is_found(monkeypatch: pytest.MonkeyPatch) 
     report = sessions.run(ground(), seed=3, fights=40)
 
     assert report.failure is not None
+
+
+def test_a_session_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def look(attempt: sessions.Attempt) -> None:
+        for _ in itertools.count():
+            with suppress(Exception):  # as rules catch what they expect
+                attempt.state()
+
+    monkeypatch.setattr(sessions.Attempt, "do_look", look)
+    monkeypatch.setattr(sessions, "PATIENCE", 0.3)
+    before = signal.getsignal(signal.SIGPROF)
+    failure = sessions.run(ground(), seed=3, fights=40).failure
+
+    assert isinstance(failure, sessions.SessionFailure)
+    assert failure.promise == "sessions end"
+    assert failure.trial.deeds[-1][0] == "look"
+    assert signal.getsignal(signal.SIGPROF) is before
+    assert signal.getitimer(signal.ITIMER_PROF)[0] == 0
+    assert sessions.attempt(ground().prepare, failure.trial) is not None
 
 
 def test_a_ruleset_that_cannot_even_begin_is_found() -> None:

@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from types import FrameType
 from typing import Any, Final, TypeAlias
 
 from affray.bots import BotRandom
@@ -50,6 +53,9 @@ SHRINKS: Final = 400  # sessions that shrinking may play
 ODDS: Final = 200  # lines of dice that odds may try
 LONGEST: Final = 4  # steps of an explicit path
 STEPS: Final = 400  # that programs may make in place of people
+PATIENCE: Final = 300.0  # seconds of processor time: what takes longer is taken to have no end
+
+ENDS: Final = "sessions end"  # a promise
 
 SITTERS: Final = (*PLAYERS, "default", "careless")
 
@@ -642,8 +648,12 @@ def attempt(
     """
     one: Attempt | None = None
     try:
-        one = Attempt(prepare, trial)
-        one.play(report)
+        with patience(PATIENCE):
+            one = Attempt(prepare, trial)
+            one.play(report)
+    except _EndlessError:
+        whole = trial if one is None else replace(trial, deeds=tuple(one.done))
+        return SessionFailure(ENDS, f"not after {PATIENCE:g} s of processor time", whole)
     except BrokenPromiseError as fault:
         deeds = tuple(one.done) if one is not None else trial.deeds
         return SessionFailure(fault.promise, fault.detail, replace(trial, deeds=deeds))
@@ -657,8 +667,42 @@ def attempt(
     return None
 
 
+class _EndlessError(BaseException):
+    """A session takes too long: no ``except Exception`` on its way may take it for its own."""
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """Break off what takes more processor time, where the system can: not in Windows or a thread.
+
+    A loop that never leaves compiled code is not broken off: it hears no signal.
+
+    Raises:
+        _EndlessError: it took longer.
+    """
+    if not hasattr(signal, "SIGPROF") or threading.current_thread() != threading.main_thread():
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise _EndlessError
+
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
 def shrink(prepare: Prepare, failure: SessionFailure) -> SessionFailure:
-    """Return the smallest failure of the same promise that leaving things out leads to."""
+    """Return the smallest failure of the same promise that leaving things out leads to.
+
+    One without an end stays as it is: every smaller one would have to be waited for.
+    """
+    if failure.promise == ENDS:
+        return failure
     left = SHRINKS
     size = max(len(failure.trial.deeds) // 2, 1)
     while size and left > 0:
