@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,9 @@ class Cli:
 
 
 @pytest.fixture
-def cli() -> Cli:
+def cli(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """Call the program; what it writes of its own faults goes away with the tests."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path_factory.mktemp("faults")))
     return Cli()
 
 
