@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
@@ -54,6 +55,9 @@ MATRIX: list[tuple[str, dict[str, Any], tuple[Outcome, Outcome, Outcome, Outcome
     ("gm", {"do": "remove", "path": "nobody", "reason": "so"}, (NO, NO, NO, EDITED)),
     ("gm", {"do": "reroll", "die": 99, "face": 1, "reason": "so"}, (NO, NO, NO, "unknown")),
     ("gm", {"do": "allow", "path": "dance"}, (NO, NO, NO, "malformed")),
+    ("look", {}, (NO, NO, NO, "ack")),
+    ("look", {"seat": "nobody"}, (NO, NO, NO, "unknown")),
+    ("look", {"seat": "watch"}, (NO, NO, NO, "ack")),
     ("ask", {"what": "rule", "ref": "roll.critical"}, ("reply", "reply", "reply", "reply")),
     ("ask", {"what": "rule", "ref": "no.such"}, ("unknown", "unknown", "unknown", "unknown")),
     ("ask", {"what": "why", "ref": "dance"}, (NO, NO, KNOWN, KNOWN)),
@@ -125,6 +129,49 @@ def test_every_message_by_every_role_comes_to_what_is_listed(state: str) -> None
                 if state == "dice" and (table.fight.dice_wanted is None or opened.told):
                     await table.end()  # the die has been rolled, or its throw taken back
                     table = await table_in(state, store)
+        await table.end()
+        store.close()
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+@pytest.mark.parametrize("state", ["open", "dice"])
+def test_who_looks_through_anothers_eyes_sees_what_they_see_and_changes_nothing(state: str) -> None:
+    async def play() -> None:
+        store = Store("sqlite://")
+        table = await table_in(state, store)
+        master = await Seated(table, "gm").sit()
+        key = table.fight.choice.fallback.key if table.fight.asking else "x"
+        own = table.room.whole(master.socket)
+        for seat in ("players", "foes", "watch"):
+            assert (await master.ask("look", seat=seat))["t"] == "ack"
+            other = await Seated(table, seat).sit()
+            theirs, mine = other.heard[1], [one for one in master.heard if one["t"] == "full"][-1]
+            assert mine.pop("as") == seat
+            for one in (theirs, mine):  # who is here, and whose orders
+                one.pop("people")
+            assert mine == theirs
+            at = table.room.seq
+            said = {CHOICE: str(table.room.asked_at), KEY: key}
+            for kind, fields, _ in MATRIX:
+                master.socket.times.clear()
+                if kind == "look" or (kind, fields.get("what")) == ("ask", "advice"):
+                    continue
+                fields = {name: said.get(str(value), value) for name, value in fields.items()}
+                told = await master.ask(kind, **fields)
+                if kind != "ask":
+                    assert told.get("code") == NO, (kind, fields, told)
+                    continue
+                asked = await other.ask(kind, **fields)
+                assert told.get("code", told["t"]) == asked.get("code", asked["t"]), fields
+                assert told.get("result") == asked.get("result")
+            assert table.room.seq == at
+            assert "as" not in json.dumps([*other.heard[0]])
+            table.room.leave(other.socket)
+        assert (await master.ask("look"))["t"] == "ack"
+        back = [one for one in master.heard if one["t"] == "full"][-1]
+        assert {**back, "people": 0} == {**json.loads(json.dumps(own)), "people": 0}
+        assert (await master.ask("gm", do="resume"))["t"] == "ack"
         await table.end()
         store.close()
 

@@ -68,7 +68,9 @@ class Asks:
         except Exception as fault:
             self.socket.tell(refused(message.id, self.refusal(fault)))
         else:
-            told = {"t": "reply", "id": message.id, "seq": self.table.room.seq, "result": result}
+            past = self.table.room.late(self.socket)
+            seq = self.table.room.seq if past is None else past.seq
+            told = {"t": "reply", "id": message.id, "seq": seq, "result": result}
             self.socket.tell(told)
         finally:
             self.socket.asking -= 1

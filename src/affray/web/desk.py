@@ -14,7 +14,7 @@ from affray.web import wire
 from affray.web.asks import Asks, refused
 from affray.web.jobs import Jobs
 from affray.web.rulings import allowance
-from affray.web.seats import APP, GM, MAY, PLAYER, SPECTATOR, Seat, clean
+from affray.web.seats import APP, GM, LOOKING, MAY, PLAYER, SPECTATOR, Seat, clean
 from affray.web.sockets import Socket
 from affray.web.store import StoreError
 from affray.web.table import Table, incident
@@ -84,8 +84,10 @@ class Desk:
         try:
             if self.socket.too_fast(time.monotonic()):
                 raise RefusedError("too_fast", "too many messages: wait a little")
-            if kind not in MAY[self.socket.role]:
+            if kind not in MAY[self.socket.rank]:
                 raise RefusedError("not_yours", "this seat may not do that")
+            if self.socket.looking is not None and kind not in LOOKING:
+                raise RefusedError("not_yours", "you only look on: go back to your own view first")
             if isinstance(message, wire.HereMessage):
                 self.socket.tell({"t": "pong", "n": message.n, "time": kept.now()})
             elif isinstance(message, wire.AskMessage):
@@ -151,6 +153,8 @@ class Desk:
             return await self.on_say(seat, message)
         if isinstance(message, wire.GmMessage):
             return await self.on_gm(seat, message)
+        if isinstance(message, wire.LookMessage):
+            return await self.on_look(message)
         raise RefusedError("malformed", "that was said already")
 
     # -- playing -----------------------------------------------------------------------------
@@ -326,11 +330,22 @@ class Desk:
             raise RefusedError("busy", "it could not be saved; send it again") from fault
         line = self.room.spoken({"seat": seat.id, "text": text, "at": kept.now()})
         for socket in self.table.sockets():
-            if socket.role != SPECTATOR:
+            if socket.rank != SPECTATOR:
                 socket.tell({"t": "chat", "lines": [line]})
         return self.room.seq
 
     # -- the game master ---------------------------------------------------------------------
+
+    async def on_look(self, message: wire.LookMessage) -> int:
+        """Show what a seat sees, or one's own view again; nobody else hears of it."""
+        seat = self.table.seats.get(message.seat)
+        if seat is None and message.seat:
+            raise RefusedError("unknown", "there is no such seat")
+        async with self.table.lock:
+            self.socket.looking = seat if seat is not None and seat.role != GM else None
+            shown = self.room.whole(self.socket)
+            self.socket.tell(shown)
+        return int(shown["seq"])
 
     async def on_gm(self, seat: Seat, message: wire.GmMessage) -> int:
         if message.do == "edit":

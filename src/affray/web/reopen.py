@@ -16,7 +16,9 @@ from affray.session.start import open_header, reopened
 from affray.web import store as kept
 from affray.web.driver import Driver
 from affray.web.peers import ElsewhereError
+from affray.web.room import Room
 from affray.web.seats import Seat, Tokens
+from affray.web.sockets import Socket
 from affray.web.store import Store
 from affray.web.table import Table, engine
 from affray.web.views import Plain
@@ -74,10 +76,39 @@ def reopen(id: str, head: Plain, rows: list[Plain], store: Store, tokens: Tokens
     table.fight.timeline.advance()
     table.room.seq = int(head["last_n"])
     table.room.asked_at = int(bodies[-1]["asked"])
+    if table.room.delay:
+        table.room.tell_late(states_of(header, bodies, table))
     table.requests = {
         (row["seat"], row["request"]): row["n"] for row in rows if row["request"] is not None
     }
     return table
+
+
+def states_of(header: Plain, bodies: list[Plain], table: Table) -> list[Plain]:
+    """Return what spectators saw at each of the last steps, as far as they are told late.
+
+    Args:
+        header: of the journal.
+        bodies: of all that happened.
+        table: as it is after that.
+    """
+    fight = reopened(header, *open_header(header))
+    room = Room(fight, table.config, table.seats, Driver(fight, table.seats))
+    found: list[Plain] = []
+    for number, body in enumerate(bodies):
+        for line in body["lines"]:
+            fight.timeline.retell(line)
+        if number < len(bodies) - 1 - room.delay:
+            continue
+        mark = fight.timeline.mark()
+        if body["open"] is not None:
+            fight.timeline.retell(body["open"])
+        fight.timeline.advance()
+        room.seq, room.asked_at = number, int(body["asked"])
+        room.audiences.clear()
+        found.append(room.whole(Socket()))
+        fight.timeline.reset(mark)
+    return found
 
 
 def lines_of(bodies: list[Plain]) -> list[Plain]:

@@ -16,10 +16,11 @@ from affray.session.fight import Fight
 from affray.session.orders import Order
 from affray.web import wire
 from affray.web.driver import Driver
+from affray.web.past import Past
 from affray.web.seats import SPECTATOR, Seat
 from affray.web.sockets import Socket
 from affray.web.store import now
-from affray.web.views import EXACT, LOG, Audience, Lens, Made, Plain, question, scene
+from affray.web.views import EXACT, LOG, PUBLIC, Audience, Lens, Made, Plain, question, scene
 
 LOGGER: Final = logging.getLogger("affray.web")
 
@@ -72,6 +73,7 @@ class Room:
         self.shown = 0  # events that were told
         self.vote: Plain | None = None
         self.trouble = ""  # why nothing can be kept just now
+        self.past: Past | None = None  # of spectators who are told late
 
     @property
     def paused(self) -> bool:
@@ -81,6 +83,32 @@ class Room:
     def order(self) -> tuple[str, str] | None:
         """Return the standing order that answers the open question: seat and key."""
         return self.driver.standing(self.config.get("orders", []))
+
+    # -- spectators who are told late --------------------------------------------------------
+
+    @property
+    def delay(self) -> int:
+        """How many steps spectators are behind."""
+        return int(self.config.get("delay", 0))
+
+    def tell_late(self, states: list[Plain] | None = None) -> None:
+        """Begin to tell spectators late, if the table is so; ``states``: see ``Past``."""
+        if self.delay:
+            self.past = Past(self.delay, states or [self.whole(Socket())])
+            self.release()
+
+    def late(self, socket: Socket) -> Past | None:
+        """Return what a socket is told of, if it is told late; None if it is told at once."""
+        return self.past if socket.role == SPECTATOR else None
+
+    def release(self) -> None:
+        """Tell spectators what is due by now."""
+        if self.past is None:
+            return
+        for raw in self.past.due(self.seq, over=self.fight.over):
+            for socket in list(self.sockets):
+                if socket.role == SPECTATOR:
+                    socket.put(raw)
 
     # -- what has changed --------------------------------------------------------------------
 
@@ -118,6 +146,8 @@ class Room:
 
     def _broadcast(self, by: Plain, fresh: list[Event], told: set[Socket], *, anew: bool) -> None:
         wanted = {socket.audience for socket in self.sockets}
+        if self.past is not None:
+            wanted.add(PUBLIC)
         for name in [audience for audience in self.audiences if audience not in wanted]:
             del self.audiences[name]
         parts: dict[str, Plain] = {}
@@ -131,8 +161,16 @@ class Room:
                 part["anew"] = True
             parts[name] = part
         asked = self.asked()
+        if self.past is not None:
+            message = {"t": "step", "seq": self.seq, "by": by, **parts[PUBLIC]}
+            message |= self.prompt(Socket())
+            self.past.step(message, self.audience(PUBLIC).view)
+            self.release()
         known: dict[tuple[str, bool], bytes] = {}
         for socket in list(self.sockets):
+            if self.late(socket) is not None:
+                told.add(socket)
+                continue
             shared = (socket.audience, socket.holds(asked))
             if shared not in known:
                 message = {"t": "step", "seq": self.seq, "by": by, **parts[socket.audience]}
@@ -143,6 +181,10 @@ class Room:
 
     def whole(self, socket: Socket) -> Plain:
         """Return everything that a socket is shown."""
+        past = self.late(socket)
+        looking = {"as": socket.looking.id} if socket.looking is not None else {}
+        if past is not None:
+            return {**past.shown, "t": "full", **looking}
         audience = self.audience(socket.audience)
         lines = audience.lens.lines(self.fight.events)[-LOG:]
         return {
@@ -156,6 +198,7 @@ class Room:
             "orders": self.orders(socket),
             "trouble": self.trouble,
             **self.prompt(socket),
+            **looking,
         }
 
     # -- the open question -------------------------------------------------------------------
@@ -230,10 +273,14 @@ class Room:
     # -- words to everybody ------------------------------------------------------------------
 
     def tell_all(self, message: Plain) -> None:
-        """Send one message to everybody."""
+        """Send one message to everybody; to some spectators when it is due."""
         raw = msgspec.json.encode(message)
         for socket in list(self.sockets):
-            socket.put(raw)
+            if self.late(socket) is None:
+                socket.put(raw)
+        if self.past is not None:
+            self.past.say(self.seq, message)
+            self.release()
 
     def notice(self, text: str, kind: str) -> None:
         """Say a word to everybody."""
@@ -279,7 +326,7 @@ class Room:
 
     def settings(self) -> Plain:
         """Return the settings that everybody may know."""
-        known = ("numbers", "undo", "clock", "chat")
+        known = ("numbers", "undo", "clock", "chat", "delay")
         return {name: self.config[name] for name in known if name in self.config}
 
     def tell_settings(self) -> None:
@@ -288,7 +335,7 @@ class Room:
 
     def orders(self, socket: Socket) -> list[Plain]:
         """Return the standing orders of whoever holds these seats."""
-        mine = {seat.id for seat in socket.seats}
+        mine = {seat.id for seat in socket.shown_as}
         found = []
         for one in self.config.get("orders", []):
             if one["seat"] in mine:
@@ -308,6 +355,7 @@ class Room:
     def enter(self, socket: Socket, seats: list[Seat]) -> None:
         """Let somebody in: they hear who they are, then everything there is to see."""
         socket.seats = seats
+        shown = self.whole(socket)
         socket.tell(
             {
                 "t": "welcome",
@@ -316,11 +364,11 @@ class Room:
                 "scene": self.scene,
                 "name": self.config["name"],
                 "settings": self.settings(),
-                "seq": self.seq,
+                "seq": shown["seq"],
                 "time": now(),
             }
         )
-        socket.tell(self.whole(socket))
+        socket.tell(shown)
         self.sockets.add(socket)
 
     def leave(self, socket: Socket) -> None:

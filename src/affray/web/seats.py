@@ -27,10 +27,11 @@ MAY: Final[dict[str, frozenset[str]]] = {
     GM: frozenset(
         {
             *("hello", "here", "ask", "answer", "dice", "undo", "back"),
-            *("vote", "order", "seat", "say", "gm"),
+            *("vote", "order", "seat", "say", "gm", "look"),
         }
     ),
 }
+LOOKING: Final = frozenset({"hello", "here", "ask", "look"})  # through another's eyes
 SPECTATORS_ASK: Final = frozenset({"rule", "rules"})  # nothing that costs, nothing about choices
 
 

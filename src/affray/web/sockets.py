@@ -23,27 +23,37 @@ class Socket:
     def __init__(self) -> None:
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(OUTBOX)
         self.seats: list[Seat] = []
+        self.looking: Seat | None = None  # as which a game master looks on, read-only
         self.times: list[float] = []
         self.asking = 0  # questions of it that are worked out just now
         self.closing = ""
 
     @property
+    def shown_as(self) -> list[Seat]:
+        """The seats whose view it is shown: those held, or the one that is looked through."""
+        return self.seats if self.looking is None else [self.looking]
+
+    @property
+    def rank(self) -> str:
+        """The most that its seats may do."""
+        return _most(self.seats)
+
+    @property
     def role(self) -> str:
-        """The most that it may do."""
-        roles = {seat.role for seat in self.seats}
-        return GM if GM in roles else PLAYER if PLAYER in roles else SPECTATOR
+        """The most that it may see and ask."""
+        return _most(self.shown_as)
 
     @property
     def audience(self) -> str:
         """Whose view it is shown."""
         if self.role == GM:
             return MASTER
-        sides = [seat.side for seat in self.seats if seat.role == PLAYER]
+        sides = [seat.side for seat in self.shown_as if seat.role == PLAYER]
         return sides[0] if sides else PUBLIC
 
     def holds(self, seats: list[Seat]) -> bool:
         """Return whether it holds one of some seats."""
-        mine = {seat.id for seat in self.seats if seat.role != SPECTATOR}
+        mine = {seat.id for seat in self.shown_as if seat.role != SPECTATOR}
         return any([seat.id in mine for seat in seats])
 
     def tell(self, message: Plain) -> None:
@@ -82,4 +92,9 @@ class Socket:
         """Return whether one more message now is too many."""
         self.times = [time for time in self.times if time > at - WINDOW]
         self.times.append(at)
-        return len(self.times) > RATES[self.role]
+        return len(self.times) > RATES[self.rank]
+
+
+def _most(seats: list[Seat]) -> str:
+    roles = {seat.role for seat in seats}
+    return GM if GM in roles else PLAYER if PLAYER in roles else SPECTATOR

@@ -125,6 +125,8 @@ class Table:
         """Start the task that owns the fight."""
         self.room.shown = len(self.fight.events)
         self.ready_at = time.monotonic() + self.pace
+        if self.room.past is None:
+            self.room.tell_late()
         self.set_clock()
         self.task = asyncio.get_running_loop().create_task(self.run())
 

@@ -164,6 +164,14 @@ class GmMessage(Message):
     reason: Text = ""
 
 
+class LookMessage(Message):
+    """See what a seat sees, without acting for it; an empty ``seat``: one's own view again."""
+
+    t: Literal["look"]
+    id: Id
+    seat: Key = ""
+
+
 class SayMessage(Message):
     """A line of chat."""
 
@@ -190,6 +198,7 @@ Sent: TypeAlias = Annotated[
     | OrderMessage
     | SeatMessage
     | GmMessage
+    | LookMessage
     | SayMessage
     | HereMessage,
     Field(discriminator="t"),

@@ -14,7 +14,7 @@ from affray.bots import LEVELS
 from affray.content.problems import InvalidError
 from affray.core.setup import Setup
 from affray.session.fight import Fight
-from affray.web import replays, uploads
+from affray.web import past, replays, uploads
 from affray.web import store as kept
 from affray.web.hall import Hall
 from affray.web.jobs import REPLAY
@@ -38,6 +38,7 @@ class NewTable(BaseModel):
     undo: Annotated[str, Field(pattern="^(free|ask|gm)$")] = "free"
     clock: dict[str, Annotated[int, Field(ge=0, le=3600)]] = {}
     chat: bool = True
+    delay: Annotated[int, Field(ge=0, le=past.MOST)] = 0  # steps that spectators are behind
     pace: Annotated[int, Field(ge=0, le=5000)] = 450  # milliseconds between steps of programs
 
 
@@ -83,22 +84,29 @@ def tables(app: FastAPI, hall: Hall) -> None:
         """How things stand at a table, for who holds a seat."""
         table, seat = await _seated(hall, id, token)
         room = table.room
+        late = room.past if seat.role == SPECTATOR else None
         asked = room.asked()
+        view = room.audience(_audience(seat)).view
+        status = table.status()
+        if late is not None:
+            view, turn = late.shown["view"], late.shown["turn"]
+            status = "over" if view["over"] else "paused" if late.shown["paused"] else "open"
+            asked = [one for one in table.seats.values() if turn and one.id in turn["seats"]]
         return {
             "id": id,
             "name": table.config["name"],
             "ruleset": table.fight.ruleset.id,
             "game": room.scene["game"],
-            "round": table.fight.combat.round,
-            "status": table.status(),
+            "round": view["round"],
+            "status": status,
             "mine": seat in asked,
             "seat": seat.id,
             "label": seat.label,
             "role": seat.role,
             "waiting": [one.name or one.label for one in asked if not one.bot],
-            "seats": room.people(),
+            "seats": late.shown["people"] if late is not None else room.people(),
             "scene": room.scene,
-            "view": room.audience(_audience(seat)).view,
+            "view": view,
         }
 
     @app.post("/api/v1/tables/{id}/links")
@@ -216,6 +224,7 @@ async def _begun(hall: Hall, wanted: NewTable, fight: Fight) -> Table:
         "undo": wanted.undo,
         "clock": {one: wanted.clock.get(one, 0) for one in ("reaction", "turn")},
         "chat": wanted.chat,
+        "delay": wanted.delay,
         "pace": wanted.pace,
     }
     seats = seats_for(fight.setup, wanted.seats)

@@ -42,6 +42,7 @@ export function panel(page) {
   }
   const person = (one) => html`<li class="row"><span class="grow"><b>${one.name || one.label}</b> <span class="s ${one.here || one.bot || one.role === 'spectator' ? 'muted' : 'away'}">${one.bot ? `program: ${one.bot}` : one.here ? 'here' : 'away'}${one.dice === 'own' ? ', own dice' : ''}</span></span>
     ${one.role === 'spectator' ? nothing : html`<select class="field small" aria-label="Who plays ${one.label}" .value=${one.bot} @change=${(event) => send(page, { do: 'bot', seat: one.id, path: event.target.value })}>${BOTS.map((bot) => html`<option value=${bot} ?selected=${bot === one.bot}>${bot || 'a person'}</option>`)}</select>`}
+    ${one.role === 'gm' ? nothing : html`<button class="btn icon" aria-label="See as ${one.label}" aria-pressed=${page.looking === one.id} @click=${() => page.line.send({ t: 'look', seat: page.looking === one.id ? '' : one.id })}>${icon('eye')}</button>`}
     <button class="btn icon" aria-label="Link for ${one.label}" @click=${() => share(page, one.id)}>${icon('link')}</button></li>`
   return html`<section class="gm"><div class="head"><h2>${turn ? html`Waiting for ${turn.bot ? page.title(turn.who) : page.waiting()}` : 'Nobody is waited for'}</h2></div>
       <div class="row three"><button class="btn" @click=${() => send(page, { do: page.paused ? 'resume' : 'pause' })}>${icon(page.paused ? 'play' : 'pause')}${page.paused ? 'Go on' : 'Pause'}</button>

@@ -50,6 +50,7 @@ export class TablePage {
   state = 'connecting'
   name = ''
   trouble = ''
+  looking = '' // the seat through whose eyes the game master looks on
   looked = ''
   sent = ''
   drawer = ''
@@ -123,7 +124,7 @@ export class TablePage {
     this.walked(message.set || {}, first)
     if (first || message.anew) this.log = message.log
     else this.log = [...this.log, ...message.log].slice(-400)
-    if (first) { this.people = message.people; this.vote = message.vote; this.trouble = message.trouble }
+    if (first) { this.looking = message.as || ''; this.people = message.people; this.vote = message.vote; this.trouble = message.trouble }
     if (!first && message.by?.kind === 'undo') toast('The last answer was taken back')
     const old = this.choice?.id
     this.paused = message.paused
@@ -664,7 +665,7 @@ export class TablePage {
     const mine = tables()[this.id]
     const quiet = (name, label, act, extra = '') => html`<button class="btn quiet ${extra}" aria-label=${label} aria-pressed=${this.drawer === act} @click=${() => this.open(act)}>${icon(name)}<span class="wide">${label}</span></button>`
     return html`<header class="top"><a class="brand" href="/" @click=${this.go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a><i class="sep"></i>
-      <h1 class="cut">${this.name || 'Table'}</h1>${this.scene ? html`<span class="chip wide">${this.scene.game}</span>` : nothing}${this.you?.role === 'spectator' ? html`<span class="chip line">watching</span>` : this.gm ? html`<span class="chip line wide">${icon('gm')}You are the GM</span>` : nothing}
+      <h1 class="cut">${this.name || 'Table'}</h1>${this.scene ? html`<span class="chip wide">${this.scene.game}</span>` : nothing}${this.you?.role === 'spectator' ? html`<span class="chip line">watching${this.settings?.delay ? `, ${this.settings.delay} steps late` : ''}</span>` : this.gm ? html`<span class="chip line wide">${icon('gm')}You are the GM</span>` : nothing}
       <span class="grow"></span>${this.line.seq >= 0 ? html`<span class="s faint wide">Step ${this.line.seq}</span>` : nothing}
       ${this.you && this.you.role !== 'spectator' ? html`<button class="btn quiet" aria-label="Undo" @click=${() => this.undo()}>${icon('undo')}<span class="wide">Undo</span></button>` : nothing}
       ${quiet('log', 'Log', 'log')}
@@ -767,6 +768,7 @@ export class TablePage {
   banner() {
     if (this.trouble) return html`<div class="banner bad" role="alert">${icon('warn')}${this.trouble}</div>`
     if (this.state === 'off') return html`<div class="banner" role="status">${icon('off')}Offline. ${this.line.waiting.size ? 'Your answer is kept and will be sent.' : 'The table is where you left it.'}</div>`
+    if (this.looking) return html`<div class="banner" role="status">${icon('eye')}<span class="grow">You see what ${this.people.find((one) => one.id === this.looking)?.label || 'they'} ${this.looking === 'watch' ? 'see' : 'sees'}, and only look on.</span><button class="btn" @click=${() => this.line.send({ t: 'look', seat: '' })}>Back to your view</button></div>`
     if (this.paused) return html`<div class="banner" role="status">${icon('pause')}The game master has paused the fight.</div>`
     return nothing
   }
