@@ -367,12 +367,12 @@ class Combat(Generic[U]):
 
     def at(self, cell: int) -> U | None:
         """Return who holds a cell of the map."""
-        index = int(self.board[cell])
+        index: i64 = self.board[cell]
         return self.units[index] if index >= 0 else None
 
     def holder(self, cell: int) -> int:
         """Return the index of who holds a cell of the map, -1 if nobody does."""
-        return int(self.board[cell])
+        return self.board[cell]
 
     def ground(self, cell: int) -> int:
         """Return the kind of ground of a cell as it is now: what the map says, unless changed."""
@@ -428,13 +428,12 @@ class Combat(Generic[U]):
     def inherit(self, cell: int, gone: int) -> None:
         """Let somebody who stands on a cell hold it, now that another has gone."""
         for other in self.units:
-            if other.cell < 0 or other.index == gone or not other.present:
-                continue
-            if not self.holds(other):
-                continue
-            if other.cell == cell or (
-                other.size > 1 and cell in self.grid.footprint(other.cell, other.size)
+            here = other.cell
+            if here != cell and (
+                other.size == 1 or here < 0 or cell not in self.grid.footprint(here, other.size)
             ):
+                continue
+            if other.present and other.index != gone and self.holds(other):
                 self.board[cell] = other.index
                 return
 
@@ -519,11 +518,12 @@ class Combat(Generic[U]):
 
     def clear(self, scope: int, who: int = -1) -> None:
         """Start the counters of a scope afresh, of one combatant or (-1) of everybody."""
-        for unit in self.units:
-            if who < 0 or unit.index == who:
-                for number in range(len(unit.used)):
-                    if unit.scopes[number] == scope:
-                        unit.used[number] = 0
+        for unit in self.units if who < 0 else [self.units[who]]:
+            used = unit.used
+            if any(used):
+                for number, one in enumerate(unit.scopes):
+                    if one == scope:
+                        used[number] = 0
 
     # -- cloning ------------------------------------------------------------------------------
 

@@ -157,16 +157,34 @@ class Grid:
 
     def distance(self, a: i64, b: i64, metric: i64, size_a: i64 = 1, size_b: i64 = 1) -> int:
         """Return the distance in cells between the nearest cells of two footprints."""
-        dx: i64 = self.across[b] - self.across[a]
-        dy: i64 = self.down[b] - self.down[a]
-        dx = dx - (size_a - 1) if dx > 0 else -dx - (size_b - 1)
-        dy = dy - (size_a - 1) if dy > 0 else -dy - (size_b - 1)
-        dx = dx if dx > 0 else 0
-        dy = dy if dy > 0 else 0
-        if metric == ORTHOGONAL:
-            return int(dx + dy)
+        across = self.across
+        down = self.down
+        dx: i64 = across[b] - across[a]
+        dy: i64 = down[b] - down[a]
+        # One less than the distance, below 0 where they touch or overlap.
+        dx = dx - size_a if dx > 0 else -dx - size_b
+        dy = dy - size_a if dy > 0 else -dy - size_b
         longer: i64 = dx if dx > dy else dy
-        return int(longer if metric == CHEBYSHEV else longer + ((dx + dy - longer) >> 1))
+        if longer < 0:
+            return 0
+        if metric == CHEBYSHEV:
+            return longer + 1
+        shorter: i64 = dy if dx > dy else dx
+        if shorter < 0:
+            return longer + 1
+        return longer + shorter + 2 if metric == ORTHOGONAL else longer + 1 + ((shorter + 1) >> 1)
+
+    def steps(self, a: int, b: int) -> int:
+        """Return the distance between two cells in steps to any neighbour."""
+        xs = self.xs
+        ys = self.ys
+        dx = xs[b] - xs[a]
+        dy = ys[b] - ys[a]
+        if dx < 0:
+            dx = -dx
+        if dy < 0:
+            dy = -dy
+        return dx if dx > dy else dy
 
     def far(self, cell: int) -> bytes:
         """Return how many columns or rows, whichever are more, every cell lies from one."""

@@ -24,7 +24,7 @@ class Pairs:
         row = self.rows[a]
         if len(row) == 0:
             return 0
-        return int(row[b])
+        return row[b]
 
     def put(self, a: i64, b: i64, number: u8) -> None:
         """Remember the number of a pair."""

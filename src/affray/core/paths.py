@@ -56,7 +56,7 @@ def search(
     goals = exits.goals
     prices = exits.prices
     slants = exits.slants
-    least: i64 = exits.least
+    least: i64 = exits.least_of(mode)
     layers: i64 = 1 if mode == PLAIN else 2
     values = found.values
     back = found.back
@@ -91,12 +91,13 @@ def search(
                 continue  # nothing can be paid from here
             now: i64 = node - cell * layers
             base: i64 = value + (leave[cell] << SHIFT)
+            near: i64 = base + (least << SHIFT)  # no step costs less
             k: i64
             for k in range(first[cell], first[cell + 1]):
                 goal: i64 = goals[k]
                 more: i64 = enter[goal]
-                if more < 0 or (mode == PLAIN and values[goal] <= value):
-                    continue  # barred, or reached as cheaply: prices are never negative
+                if more < 0 or (mode == PLAIN and values[goal] <= near):
+                    continue  # barred, or reached as cheaply
                 more += prices[k]
                 to: i64 = goal
                 # Harm is capped, so that it never spills into the cost.

@@ -24,54 +24,121 @@ def search(
     found: Reach,
 ) -> None:
     """Fill ``found``: buckets of equal cost, each node settled at its least harm."""
+    if mode == PLAIN:
+        search_cells(exits, start, budget, obstacles, found)
+    else:
+        search_layers(exits, start, budget, obstacles, mode, layer, found)
+
+
+def search_cells(exits: Exits, start: int, budget: int, obstacles: Obstacles, found: Reach) -> None:
+    """Fill ``found`` where a node is a cell and a step costs what it always costs."""
     # Arrays of the compiled build are read as lists, so that the two can be compared in one run.
     leave: Any = as_list(obstacles.leave)
     enter: Any = as_list(obstacles.enter)
     closed: Any = as_list(obstacles.closed)
     hazard: Any = as_list(obstacles.hazard)
+    runs = exits.in_runs()
+    values: Any = found.values
+    back: Any = found.back
+    seen = [False] * len(runs)
+    seen[start] = True  # one may not stop there
+    settled = found.cells
+    waiting: list[list[int]] = [[] for _ in range(budget + 1)]
+    waiting[0].append(start)
+    values[start] = 0
+    last = budget - exits.least  # from where dearer cells lie nothing can be paid
+    for cost in range(budget + 1):
+        for cell in waiting[cost]:
+            value = values[cell]
+            if value >> SHIFT != cost:
+                continue
+            if not seen[cell]:
+                seen[cell] = True
+                if not closed[cell]:
+                    settled.append(cell)
+            if cost > last:
+                continue
+            base = value + (leave[cell] << SHIFT)
+            for price, goals in runs[cell]:
+                cheapest = base + (price << SHIFT)
+                for goal in goals:
+                    if values[goal] <= cheapest:
+                        continue  # reached as cheaply
+                    more = enter[goal]
+                    if more < 0:
+                        continue  # barred
+                    total = cheapest + (more << SHIFT) if more else cheapest
+                    harm = hazard[goal]
+                    if harm:
+                        total += min(harm, MOST_HARM - (base & MOST_HARM))
+                    if total < values[goal] and total >> SHIFT <= budget:
+                        values[goal] = total
+                        back[goal] = cell
+                        waiting[total >> SHIFT].append(goal)
+
+
+def search_layers(
+    exits: Exits,
+    start: int,
+    budget: int,
+    obstacles: Obstacles,
+    mode: int,
+    layer: int,
+    found: Reach,
+) -> None:
+    """Fill ``found`` where a node is a cell and what has been used up on the way there."""
+    leave: Any = as_list(obstacles.leave)
+    enter: Any = as_list(obstacles.enter)
+    closed: Any = as_list(obstacles.closed)
+    hazard: Any = as_list(obstacles.hazard)
     rows = exits.rows
-    layers = 1 if mode == PLAIN else 2
     values: Any = found.values
     back: Any = found.back
     seen = [False] * len(rows)
+    seen[start] = True  # one may not stop there
     settled = found.cells
     waiting: list[list[int]] = [[] for _ in range(budget + 1)]
-    begin = start * layers + layer
+    begin = start * 2 + layer
     waiting[0].append(begin)
     values[begin] = 0
+    last = budget - exits.least_of(mode)
     for cost in range(budget + 1):
         for node in waiting[cost]:
             value = values[node]
             if value >> SHIFT != cost:
                 continue
-            cell = node // layers
+            cell = node >> 1
             if not seen[cell]:
                 seen[cell] = True
-                if cell != start and not closed[cell]:
+                if not closed[cell]:
                     settled.append(cell)
-            if cost + exits.least > budget:
-                continue  # nothing can be paid from here
-            now = node - cell * layers
-            base = value + (leave[cell] << SHIFT)
+            if cost > last:
+                continue
+            now = node & 1
+            leaving = leave[cell]
+            base = value + (leaving << SHIFT)
+            waives = mode == WAIVE and now == 0
             for goal, price, slant in rows[cell]:
                 more = enter[goal]
-                if more < 0 or (layers == 1 and values[goal] <= value):
-                    continue  # barred, or reached as cheaply: prices are never negative
+                if more < 0:
+                    continue  # barred
                 more += price
-                to = goal
+                to = goal * 2 + now
+                total = base + (more << SHIFT)
+                if waives:
+                    if more + leaving > 1:
+                        to += 1
+                        total = value + (1 << SHIFT)
+                elif slant and mode == ALTERNATE:
+                    if now:
+                        to -= 1
+                        total += more << SHIFT
+                    else:
+                        to += 1
                 harm = hazard[goal]
-                if harm and (base & MOST_HARM) + harm > MOST_HARM:
-                    harm = MOST_HARM - (base & MOST_HARM)
-                total = base + (more << SHIFT) + harm
-                if mode == ALTERNATE:
-                    to = goal * 2 + (now ^ slant)
-                    total += ((slant & now) * more) << SHIFT
-                elif mode == WAIVE:
-                    to = goal * 2 + now
-                    if now == 0 and more + leave[cell] > 1:
-                        to = goal * 2 + 1
-                        total = value + (1 << SHIFT) + harm
-                if total >> SHIFT <= budget and total < values[to]:
+                if harm:
+                    total += min(harm, MOST_HARM - (value & MOST_HARM))
+                if total < values[to] and total >> SHIFT <= budget:
                     values[to] = total
                     back[to] = node
                     waiting[total >> SHIFT].append(to)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from affray.core.arrays import append, vec
 from affray.core.grid import Grid
 
-FAR: Final = 1 << 40
+FAR: Final = (1 << 30) - 1  # more than any way costs; the interpreter compares such quickest
 SHIFT: Final = 12  # a node's value is cost << SHIFT plus the harm met on the way
 
 MOST_HARM: Final = (1 << SHIFT) - 1
@@ -20,6 +20,7 @@ ALTERNATE: Final = 1
 WAIVE: Final = 2
 
 Row = tuple[tuple[int, int, int], ...]  # of one cell: (neighbour, price, 1 if diagonal)
+Runs = tuple[tuple[int, tuple[int, ...]], ...]  # the same in runs of one price, (price, neighbours)
 
 
 def filled(size: int, value: i64) -> vec[i64]:
@@ -50,12 +51,13 @@ class Exits:
                 self.slants = append(self.slants, slant)
             self.first = append(self.first, len(self.goals))
         self.size = len(rows)
-        least = 1  # a waived step costs that
+        least = FAR
         for row in rows:
             for _, price, _ in row:
                 if price < least:
                     least = price
         self.least = least  # no step costs less
+        self.runs: tuple[Runs, ...] | None = None  # worked out when asked
         # Templates, by number of layers: each search takes copies.
         self.zeros: vec[i64] = filled(self.size, 0)
         self.far: vec[i64] = filled(self.size, FAR)
@@ -95,19 +97,38 @@ class Exits:
         twin.open = self.open
         return twin
 
-    def price(self, cell: i64, goal: i64) -> int:
+    def least_of(self, mode: int) -> int:
+        """Return the least that a step costs in a search of a mode: a waived one costs 1."""
+        return 1 if mode == WAIVE and self.least > 1 else self.least
+
+    def in_runs(self) -> tuple[Runs, ...]:
+        """Return the rows with neighbours of one price joined, in the same order."""
+        if self.runs is None:
+            self.runs = tuple([joined(row) for row in self.rows])
+        return self.runs
+
+    def price(self, cell: int, goal: int) -> int:
         """Return what the step from a cell to another costs, -1 if there is none."""
-        k = self.first[cell]
-        end = self.first[cell + 1]
-        while k < end:
-            if self.goals[k] == goal and goal != cell:
-                return int(self.prices[k])
-            k += 1
+        for other, price, _ in self.rows[cell]:
+            if other == goal:
+                return price
         return -1
 
     def enterable(self, cell: int) -> bool:
         """Return whether any step leads there."""
         return self.open[cell]
+
+
+def joined(row: Row) -> Runs:
+    """Return the steps of one cell in runs of one price."""
+    found: list[tuple[int, tuple[int, ...]]] = []
+    goals: list[int] = []
+    for place, (goal, price, _) in enumerate(row):
+        goals.append(goal)
+        if place + 1 == len(row) or row[place + 1][1] != price:
+            found.append((price, tuple(goals)))
+            goals = []
+    return tuple(found)
 
 
 class Obstacles:
@@ -180,12 +201,12 @@ class Reach:
     def cost(self, cell: int) -> int:
         """Return the price of the cheapest way, -1 if there is none."""
         node = self.node(cell)
-        return -1 if node < 0 else int(self.values[node] >> SHIFT)
+        return -1 if node < 0 else self.values[node] >> SHIFT
 
     def harm(self, cell: int) -> int:
         """Return the hazard met on the cheapest way."""
         node = self.node(cell)
-        return 0 if node < 0 else int(self.values[node] & MOST_HARM)
+        return 0 if node < 0 else self.values[node] & MOST_HARM
 
     def weighed(self, cell: int, by_cost: i64, by_harm: i64) -> i64:
         """Return the price and the hazard of the cheapest way to a reached cell as one number."""
