@@ -43,9 +43,14 @@ def between(
 
     Rule: grid.distance.
     """
-    flat = grid.distance(a, b, CHEBYSHEV, size_a, size_b)
-    low_a = height(grid, a, size_a) + up_a
-    low_b = height(grid, b, size_b) + up_b
+    if size_a == 1 and size_b == 1:  # as most are
+        flat = grid.far(a)[b]
+        low_a = grid.levels[a] + up_a
+        low_b = grid.levels[b] + up_b
+    else:
+        flat = grid.distance(a, b, CHEBYSHEV, size_a, size_b)
+        low_a = height(grid, a, size_a) + up_a
+        low_b = height(grid, b, size_b) + up_b
     if low_a == low_b:
         return flat
     gap = max(low_a - low_b - 5 * (size_b - 1), low_b - low_a - 5 * (size_a - 1), 0)
@@ -274,7 +279,7 @@ def located(
     combat: SovereignCombat, viewer: SovereignCombatant, target: SovereignCombatant
 ) -> bool:
     """Return whether the viewer's side knows the square. Rule: attack.mod.unseen-unknown."""
-    return known_to(viewer.side, target)
+    return not target.unseen or known_to(viewer.side, target)
 
 
 def beside_foes(combat: SovereignCombat, unit: SovereignCombatant) -> int:

@@ -17,16 +17,18 @@ class Steps:
 
     def __init__(self, exits: Exits, obstacles: Obstacles) -> None:
         self.exits = exits
-        self.obstacles = obstacles
+        self.first = exits.first
+        self.goals = exits.goals
+        self.enter = obstacles.enter
 
     def price(self, here: i64, goal: i64) -> int:
         """Return what a step costs, NOWHERE if it cannot be made."""
-        exits = self.exits
+        goals = self.goals
         place: i64
-        for place in range(exits.first[here], exits.first[here + 1]):
-            if exits.goals[place] == goal:
-                more = self.obstacles.enter[goal]
-                return int(exits.prices[place] + more) if more >= 0 else NOWHERE
+        for place in range(self.first[here], self.first[here + 1]):
+            if goals[place] == goal:
+                more = self.enter[goal]
+                return int(self.exits.prices[place] + more) if more >= 0 else NOWHERE
         return NOWHERE
 
 

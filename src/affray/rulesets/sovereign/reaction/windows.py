@@ -19,7 +19,7 @@ from affray.rulesets.sovereign.magic import arts
 from affray.rulesets.sovereign.reaction import provoking
 from affray.rulesets.sovereign.sheet import equipment
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
-from affray.rulesets.sovereign.terms import FREE, HARM, LUCK, SNAP
+from affray.rulesets.sovereign.terms import FREE, HARM, LUCK, SNAP, STABLE
 
 TOTAL: Final = 1
 VETERAN: Final = 2
@@ -77,15 +77,17 @@ class Instants(Window):
         self.until_all_pass = True
         self.declared: list[tuple[int, int, Attack | None]] = []  # who, a held action, or a blow
         self.open: dict[int, list[int]] = {}  # what each can do, worked out when all are asked
+        self.held: dict[int, list[int]] = {}  # the ways to strike with what each has in hand
 
     def groups(self) -> list[list[int]]:
         """Return those who can answer, in the order of asking. Rule: economy.window-order."""
         combat = self.state
         found: list[list[int]] = []
         self.open = {}
+        self.held = {}
         for side in combat.sides():
             for unit in combat.units:
-                if unit.side == side:
+                if unit.side == side and unit.able():
                     can = self.worked_out(unit)
                     if can:
                         self.open[unit.index] = can
@@ -124,7 +126,8 @@ class Instants(Window):
         if not unit.able() or (isinstance(self.deed, Pause) and unit.index != self.deed.actor):
             return found
         attack = self.attack
-        if resource.spare_main(unit) and not condition.defends(unit) and self.threatened(unit):
+        spare = resource.spare_main(unit)
+        if spare and self.threatened(unit) and not condition.defends(unit):
             found.append(TOTAL)  # total.cost
         if attack is not None and self.rolled and self.lucky(unit, attack):
             found.append(VETERAN)
@@ -134,7 +137,7 @@ class Instants(Window):
             found += self.arts(unit)
         if unit.sheet.stowed:
             found += [UNSTOW + place for place in equipment.at_once(unit)]
-        if self.may_snap(unit):
+        if spare and self.may_snap(unit):
             found += self.snaps(unit)
         return found
 
@@ -216,17 +219,17 @@ class Instants(Window):
         Rules: snap.cost, snap.unspent-main, snap.out-of-turn, snap.npc-discipline, shove.attack,
         grapple.attack.
         """
-        if routed(unit):
-            return []
-        combat = self.state
-        foes = self.within(unit, aside=aside)
-        if not foes:
-            return []
-        ways = in_hand(unit)
         found: list[int] = []
-        for target, far in foes:
+        if routed(unit):
+            return found
+        combat = self.state
+        foes = self.foes(unit, aside=aside)
+        ways = self.ways(unit) if foes else []
+        strikes = unit.sheet.strikes
+        for target in foes:
+            far = geometry.apart(combat, unit, target)
             for way, place in enumerate(ways):
-                strike = unit.sheet.strikes[place]
+                strike = strikes[place]
                 if strike.listed != listed or far > strike.span():
                     continue
                 for aim in aims(combat, unit, strike, target):
@@ -236,19 +239,29 @@ class Instants(Window):
         found.sort()
         return found
 
-    def within(
-        self, unit: SovereignCombatant, *, aside: bool
-    ) -> list[tuple[SovereignCombatant, int]]:
-        """Return the foes that something in hand comes to, and how far they are.
+    def ways(self, unit: SovereignCombatant) -> list[int]:
+        """Return the ways to strike with what somebody has in hand while all are asked."""
+        found = self.held.get(unit.index)
+        if found is None:
+            found = in_hand(unit)
+            self.held[unit.index] = found
+        return found
 
-        Whoever acts, or ``aside`` the others, unless it may strike at anybody.
+    def foes(self, unit: SovereignCombatant, *, aside: bool) -> list[SovereignCombatant]:
+        """Return the foes whom the list of Snap Attacks speaks of, or ``aside`` the others.
+
+        Whoever acts, unless it may strike at anybody.
         """
-        units, actor = self.state.units, self.deed.actor
-        if self.at_anybody(unit):
-            return self.reached(unit, units)
-        if not aside:
-            return self.reached(unit, units[actor : actor + 1])
-        return self.reached(unit, [unit for unit in units if unit.index != actor])
+        actor = self.deed.actor
+        anybody = self.at_anybody(unit)
+        if not anybody and not aside:
+            acting = self.state.units[actor]
+            return [acting] if struck_by(unit, acting) else []
+        return [
+            foe
+            for foe in self.state.units
+            if (anybody or foe.index != actor) and struck_by(unit, foe)
+        ]
 
     def at_anybody(self, unit: SovereignCombatant) -> bool:
         """Return whether Snap Attacks at all foes are listed, not only at whoever acts.
@@ -268,21 +281,9 @@ class Instants(Window):
             return True
         return deed.target == unit.index
 
-    def reached(
-        self, unit: SovereignCombatant, targets: list[SovereignCombatant]
-    ) -> list[tuple[SovereignCombatant, int]]:
-        """Return which of some are foes that something in hand comes to, and how far they are."""
-        found: list[tuple[SovereignCombatant, int]] = []
-        for target in targets:
-            if target.side != unit.side and target.present and target.fate < 2:
-                far = geometry.apart(self.state, unit, target)
-                if comes_to(unit, far):
-                    found.append((target, far))
-        return found
-
     def snap_of(self, unit: SovereignCombatant, code: int) -> tuple[int, int, SovereignCombatant]:
         """Return the place of a Snap Attack, what it is meant to do, and whom it strikes."""
-        ways, units = in_hand(unit), self.state.units
+        ways, units = self.ways(unit), self.state.units
         rest = (code - SNAPS) // len(units)
         target = (code - SNAPS) % len(units)
         return ways[rest % len(ways)], rest // len(ways), units[target]
@@ -507,12 +508,9 @@ class Opening(Window):
         resolved.make(self.state, attack)
 
 
-def comes_to(unit: SovereignCombatant, far: int) -> bool:
-    """Return whether something in hand strikes so far."""
-    for strike in unit.sheet.strikes:
-        if far <= strike.span() and not strike.art and equipment.in_hand(unit, strike):
-            return True
-    return False
+def struck_by(unit: SovereignCombatant, target: SovereignCombatant) -> bool:
+    """Return whether somebody is a foe that is there, and neither stable nor dead."""
+    return target.side != unit.side and target.present and target.fate < STABLE
 
 
 def in_hand(unit: SovereignCombatant) -> list[int]:

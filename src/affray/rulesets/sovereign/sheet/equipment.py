@@ -70,11 +70,13 @@ def quick(unit: SovereignCombatant, weapon: int) -> bool:
 
 def at_once(unit: SovereignCombatant) -> list[int]:
     """Return what can be Readied as an Instant. Rules: economy.instant-source, sheet.readied."""
-    own = unit.sheet
-    if not own.stowed or not (own.feat("armsmaster") or own.feat("deadeye")):
-        return []
-    weapons = range(len(own.weapons))
-    return [place for place in weapons if quick(unit, place) and not too_much(unit, place)]
+    found: list[int] = []
+    if not unit.sheet.feats:
+        return found
+    for place in range(len(unit.sheet.weapons)):
+        if unit.stowed[place] > 0 and quick(unit, place) and not too_much(unit, place):
+            found.append(place)
+    return found
 
 
 def take_in_hand(unit: SovereignCombatant, weapon: int) -> None:
@@ -103,9 +105,10 @@ def holds(unit: SovereignCombatant, weapon: int) -> bool:
 
 def in_hand(unit: SovereignCombatant, strike: Strike) -> bool:
     """Return whether an attack is made with what is held now. Rules: sheet.hands, dual.choice."""
-    if strike.weapon == NATURAL:
+    weapon = strike.weapon
+    if weapon == NATURAL:
         return not strike.oil or has_gear(unit, "military-oil")
-    if not holds(unit, strike.weapon):
+    if (weapon != unit.hand and weapon != unit.off) or unit.stock[weapon] < 1:
         return False
     return strike.hands < 2 or not (unit.sheet.shield or unit.off >= 0)
 
