@@ -196,6 +196,10 @@ IS_AIMED: Final = marked(frozenset(AIMED))
 IS_SPELL: Final = marked(frozenset(SPELLINGS))
 IS_TOWARDS: Final = marked(frozenset(TOWARDS))
 IS_HANDLED: Final = marked(frozenset([*HANDLED, PICK_UP]))
+# What somebody does with its own body that nothing but its price ever forbids.
+IS_OPEN: Final = marked(
+    frozenset([DISENGAGE, SLIP_AWAY, HOLD, SURRENDER, FLEE, PARLEY, SPARKS, OTHER_MAIN, OTHER_MOVE])
+)
 
 
 def coded(verb: int, a: int = 0, b: int = 0) -> int:
@@ -216,6 +220,11 @@ def thing_of(code: int) -> int:
 def target_of(code: int) -> int:
     """Return whom a code concerns, or which line of thorns."""
     return code % UNITS
+
+
+def parts_of(code: int) -> tuple[int, int, int]:
+    """Return the verb of a code, what it uses, and whom or what it concerns."""
+    return code // VERB % WITH_MAIN, code // UNITS % THINGS, code % UNITS
 
 
 def with_main(code: int) -> bool:

@@ -59,6 +59,9 @@ def between(
 
 def adjacent(combat: SovereignCombat, a: SovereignCombatant, b: SovereignCombatant) -> bool:
     """Return whether two combatants are 5 ft apart. Rule: grid.adjacent."""
+    far = combat.grid.far(a.cell)[b.cell]
+    if far > a.size and far > b.size:
+        return False  # whatever heights they stand on
     return apart(combat, a, b) == 1
 
 

@@ -40,17 +40,17 @@ TOUCHED = 2  # squares for each level: Far Healer
 
 def forbids(combat: SovereignCombat, unit: SovereignCombatant, code: int, *, held: bool) -> str:
     """Return the rule that forbids an action now, "" if none does."""
-    no = resource.unpaid(unit, code, actions.verb_of(code)) or impossible(
-        combat, unit, code, held=held
-    )
-    if no == "" and actions.with_main(code) and unit.step:
+    no = resource.unpaid(unit, code, actions.verb_of(code))
+    if no == "":
+        no = impossible(combat, unit, code, held=held)
+    if no == "" and unit.step and actions.with_main(code):
         return "economy.main-as-move"  # the Move is spent first
     return no
 
 
 def impossible(combat: SovereignCombat, unit: SovereignCombatant, code: int, *, held: bool) -> str:
     """Return the rule that forbids an action whatever it costs, "" if none does."""
-    verb, a, b = actions.verb_of(code), actions.thing_of(code), actions.target_of(code)
+    verb, a, b = actions.parts_of(code)
     if held and not actions.with_main(code) and (actions.IS_MOVE[verb] or verb in UNHELD):
         return "charge.not-held" if verb == actions.CHARGE else "hold.trigger"
     if actions.IS_ATTACK[verb] or actions.IS_SPELL[verb]:
@@ -66,6 +66,8 @@ def impossible(combat: SovereignCombat, unit: SovereignCombatant, code: int, *, 
         return handles(combat, unit, verb, a)
     if verb == actions.HEW:
         return cannot_hew(combat, unit, a, b)
+    if actions.IS_OPEN[verb]:
+        return ""
     return bodily(combat, unit, verb)
 
 
@@ -156,16 +158,16 @@ def bodily(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> str:
 
     Rules: charge.not-prone, grapple.restraint, disengage.effect, hold.cost, ready.sheathing-free.
     """
-    if verb in (actions.RUN, actions.CHARGE, actions.WITHDRAW) and condition.held_fast(
-        combat, unit
-    ):
-        return "charge.not-prone" if verb == actions.CHARGE else "grapple.restraint"
+    if verb == actions.CHARGE:
+        if unit.prone or condition.held_fast(combat, unit):
+            return "charge.not-prone"
+        return "" if ways.can_charge(combat, unit) else "charge.minimum"
+    if verb in (actions.RUN, actions.WITHDRAW) and condition.held_fast(combat, unit):
+        return "grapple.restraint"
+    if verb == actions.RUN:
+        return ""
     if verb == actions.SCREEN:
         return cannot_guard(combat, unit)
-    if verb == actions.CHARGE and unit.prone:
-        return "charge.not-prone"
-    if verb == actions.CHARGE and not ways.can_charge(combat, unit):
-        return "charge.minimum"
     if verb == actions.STAND and not unit.prone:
         return "stand.action"
     if verb == actions.PRONE and (unit.prone or unit.has(FLYING)):

@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.rulesets.sovereign import actions, geometry, items
 from affray.rulesets.sovereign.action import legality
+from affray.rulesets.sovereign.attack.declared import cannot_attack
 from affray.rulesets.sovereign.choice import aiming
 from affray.rulesets.sovereign.condition import BOILS, TOUCH, routed
 from affray.rulesets.sovereign.sheet import equipment
@@ -30,6 +31,19 @@ FOR_ALL = (
     actions.FLEE,
     actions.SHEATHE,
     actions.PARLEY,
+)
+# What is offered to those alone who lie, stand, retreat, or hold somebody.
+IS_SELDOM: Final = actions.marked(
+    frozenset(
+        [
+            actions.STAND,
+            actions.PRONE,
+            actions.SURRENDER,
+            actions.FLEE,
+            actions.MOVE_HELD,
+            actions.RELEASE,
+        ]
+    )
 )
 # Verbs that need a piece of gear, an ability or an art.
 BY_GEAR = (
@@ -59,6 +73,8 @@ def thinkable(
     own = unit.sheet
     strikes = list(range(len(own.strikes))) if every else usable(unit)
     kinds = (towards(unit, foe=False), towards(unit, foe=True))
+    if not every:
+        kinds = (affordable(unit, kinds[0]), affordable(unit, kinds[1]))
     verbs = [
         actions.SPELLINGS if every else unspent(unit, place) for place in range(len(own.spells))
     ]
@@ -92,14 +108,28 @@ def thinkable(
 
 
 def usable(unit: SovereignCombatant) -> list[int]:
-    """Return the attacks to list that can be made with what is in hand and ready."""
-    if routed(unit) or (not unit.main and not unit.again()):
-        return []
+    """Return the attacks to list that can be paid for and made with what is in hand and ready."""
     found: list[int] = []
+    if routed(unit) or (not unit.main and not unit.again()):
+        return found
     for place, strike in enumerate(unit.sheet.strikes):
+        if strike.art and not unit.main:
+            continue  # Haste's Main does not pay for it
         if strike.listed and equipment.in_hand(unit, strike) and equipment.loaded(unit, strike):
             found.append(place)
     return found
+
+
+def affordable(unit: SovereignCombatant, verbs: list[int]) -> list[int]:
+    """Return the verbs for which the Main or the Move that they cost is left."""
+    idle = not unit.main and not unit.again()
+    if unit.step and not idle:
+        return verbs
+    return [
+        verb
+        for verb in verbs
+        if not (idle and IS_PAID[verb]) and (unit.step or not actions.IS_MOVE[verb])
+    ]
 
 
 def unspent(unit: SovereignCombatant, place: int) -> tuple[int, ...]:
@@ -126,10 +156,19 @@ def helpable(verb: int, unit: SovereignCombatant, target: SovereignCombatant) ->
 
 
 def fitting(unit: SovereignCombatant, verb: int) -> bool:
-    """Return whether somebody lies, or holds another, as a verb wants."""
+    """Return whether somebody lies, or holds another, as a verb wants.
+
+    Giving up is legal for all, offered to those who retreat. Rule: morale.surrender.
+    """
+    if not IS_SELDOM[verb]:
+        return True
     if verb == actions.STAND:
         return unit.prone
-    return verb not in (actions.MOVE_HELD, actions.RELEASE) or unit.grappling >= 0
+    if verb == actions.PRONE:
+        return not unit.prone
+    if verb == actions.SURRENDER:
+        return unit.broken
+    return verb != actions.FLEE and unit.grappling >= 0
 
 
 def drawable(unit: SovereignCombatant, weapon: int) -> bool:
@@ -142,7 +181,9 @@ def alone(combat: SovereignCombat, unit: SovereignCombatant, *, every: bool) -> 
     found: list[int] = []
     own = unit.sheet
     verbs = plain(combat, unit)
-    found += [actions.coded(verb) for verb in verbs if every or fitting(unit, verb)]
+    for verb in verbs if every else affordable(unit, verbs):
+        if every or fitting(unit, verb):
+            found.append(verb * actions.VERB)
     trades = every or (not unit.step and (unit.main or unit.again()))
     if trades:
         found += [
@@ -231,34 +272,23 @@ def known(table: tuple[tuple[str, int], ...], names: list[str]) -> list[int]:
 
 
 def possible(combat: SovereignCombat, unit: SovereignCombatant, *, held: bool) -> list[int]:
-    """Return what is offered; giving up is legal for all, offered to those who retreat.
-
-    Rule: morale.surrender.
-    """
+    """Return what is offered."""
     found: list[int] = []
-    idle = not unit.main and not unit.again()
     barred = False
     for code in thinkable(combat, unit, every=False):
         verb = code // actions.VERB
-        if verb < actions.WITH_MAIN and (
-            (idle and IS_PAID[verb]) or (not unit.step and actions.IS_MOVE[verb])
-        ):
+        if actions.SHOVE <= verb <= actions.SWARM:  # no attack, so nothing in its place
+            if not barred:
+                target = combat.units[code % actions.UNITS]
+                if not legality.not_instead(combat, unit, verb, target):
+                    found.append(code)
             continue
-        if verb == actions.FLEE or (verb == actions.SURRENDER and not unit.broken):
-            continue
-        if verb in (
-            actions.SHOVE,
-            actions.GRAPPLE,
-            actions.SWARM,
-        ):  # no attack, so nothing in its place
-            if not barred and not legality.not_instead(
-                combat, unit, verb, combat.units[actions.target_of(code)]
-            ):
+        if verb == actions.ATTACK:  # one of those that are paid for and ready
+            strike = unit.sheet.strikes[actions.thing_of(code)]
+            target = combat.units[code % actions.UNITS]
+            barred = cannot_attack(combat, unit, strike, target) != ""
+            if not barred:
                 found.append(code)
-            continue
-        no = legality.forbids(combat, unit, code, held=held)
-        if verb == actions.ATTACK:
-            barred = no != ""
-        if not no:
+        elif not legality.forbids(combat, unit, code, held=held):
             found.append(code)
     return found

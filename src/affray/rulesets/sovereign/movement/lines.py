@@ -75,14 +75,15 @@ class Lines:
         Of two stages that follow each other one has a single square.
         """
         far = self.far
+        start = self.start
         steps = self.steps
         for after in stage.after:
-            goal = self.start + after.first
+            goal = start + after.first
             cost = paid + steps.price(one, goal)
             if other >= 0:
                 cost = min(cost, spent + steps.price(other, goal))
             if after.second != after.first:
-                second = self.start + after.second
+                second = start + after.second
                 more = paid + steps.price(one, second)
                 if cost <= far:
                     self.follow(after, goal, cost, second if more <= far else -1, more)

@@ -43,6 +43,10 @@ FEATURES: Final = (
 )
 KEPT: Final = 1.5  # what a Main must be worth to be spent
 LOOKED: Final = 24  # squares from which a shooter looks about
+# What handles a thing and is worth something.
+FOR_HANDS: Final = frozenset(
+    {actions.RELOAD, actions.PICK_UP, actions.DRAW, actions.READY, actions.UNSTOW}
+)
 TRAVELS: Final = frozenset(
     {
         actions.RUN,
@@ -96,10 +100,10 @@ class SovereignTactics(Tactics):
         verb, a = actions.verb_of(code), actions.thing_of(code)
         if verb in actions.AIMED:
             return worth.attack_worth(look, code)
-        if verb in (actions.CAST, actions.SWIFT, actions.LOOSE):
+        if verb in actions.SPELLINGS:
             value = worth.cast_worth(combat, unit, code)
             return value if value >= KEPT or verb == actions.LOOSE else 0.0
-        if verb in (actions.RELOAD, actions.PICK_UP, actions.DRAW, actions.READY, actions.UNSTOW):
+        if verb in FOR_HANDS:
             return self.handle(look, verb, a)
         value = worth.self_worth(combat, unit, code) if verb in worth.VALUED else 0.0
         if verb not in TRAVELS:

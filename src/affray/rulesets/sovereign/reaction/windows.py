@@ -74,6 +74,7 @@ class Instants(Window):
         self.state = combat
         self.attack = attack_of(deed)
         self.rolled = rolled
+        self.alone = deed.actor if isinstance(deed, Pause) else -1  # who alone may act in a pause
         self.until_all_pass = True
         self.declared: list[tuple[int, int, Attack | None]] = []  # who, a held action, or a blow
         self.open: dict[int, list[int]] = {}  # what each can do, worked out when all are asked
@@ -113,17 +114,20 @@ class Instants(Window):
         return self.deed.actor < 0 or super().holds()
 
     def replies(self, who: int) -> list[int]:
-        if who not in self.open:
-            self.open[who] = self.worked_out(self.state.units[who])
-        return self.open[who]
+        found = self.open.get(who)
+        if found is None:
+            unit = self.state.units[who]
+            found = self.worked_out(unit) if unit.able() else []
+            self.open[who] = found
+        return found
 
     def worked_out(self, unit: SovereignCombatant) -> list[int]:
-        """Return what somebody can do now.
+        """Return what somebody who is able can do now.
 
         Rules: economy.instant-source, economy.unspent-main, death.helpless-target.
         """
         found: list[int] = []
-        if not unit.able() or (isinstance(self.deed, Pause) and unit.index != self.deed.actor):
+        if self.alone >= 0 and unit.index != self.alone:
             return found
         attack = self.attack
         spare = resource.spare_main(unit)
@@ -135,7 +139,7 @@ class Instants(Window):
             found.append(HELD)
         if unit.sheet.arts:
             found += self.arts(unit)
-        if unit.sheet.stowed:
+        if unit.sheet.stowed and unit.sheet.feats:
             found += [UNSTOW + place for place in equipment.at_once(unit)]
         if spare and self.may_snap(unit):
             found += self.snaps(unit)
@@ -146,8 +150,9 @@ class Instants(Window):
 
         Rules: snap.out-of-turn, snap.npc-discipline.
         """
-        acts = unit.index == self.deed.actor and not isinstance(self.deed, Pause)
-        return resource.spare_main(unit) and not acts and unit.sheet.disciplined()
+        if unit.index == self.deed.actor and self.alone < 0:
+            return False
+        return resource.spare_main(unit) and unit.sheet.disciplined()
 
     def unlisted(self, who: int) -> list[int]:
         """Return the Snap Attacks that are legal beside the list: at others than whoever acts.
@@ -271,7 +276,7 @@ class Instants(Window):
         Rule: snap.out-of-turn.
         """
         deed = self.deed
-        if deed.actor < 0 or isinstance(deed, Pause):
+        if deed.actor < 0 or self.alone >= 0:
             return True
         if self.state.units[deed.actor].side == unit.side:
             return False
