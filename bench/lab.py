@@ -16,6 +16,9 @@ import platform
 import random
 import sys
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from statistics import median
 from time import perf_counter, process_time
 from typing import Final, NamedTuple
 
@@ -29,10 +32,12 @@ from affray.lab.differences import Difference, diff
 from affray.lab.fairness import fair
 from affray.lab.knobs import Knob, Setting, knob
 from affray.lab.pairs import reduction
-from affray.lab.variants import variant
+from affray.lab.variants import Variant, variant
 from affray.sim import batches, executor
 from affray.sim.batches import MOST_STEPS, Plan
+from affray.sim.executors import Executor
 from bench.__main__ import COMPILED, ENCOUNTERS, GAMES
+from bench.raised import raises
 
 PARTS: Final = ("curve", "encounter", "pairs", "overhead", "workers", "fair")
 GOAL: Final = 0.6
@@ -40,68 +45,72 @@ WITHIN: Final = 0.02
 DRAWN: Final = 400  # searches on the known curve
 REAL: Final = "quest"  # hit points by the dozen: a setting for every two points of a percent
 TRUE: Final = 4000  # fights at each setting by which its curve is known
-PAIRED: Final = 3000  # fights of a comparison
-BARE: Final = {True: 400, False: 20}  # fights of which the overhead is measured
-OUTWEIGHING: Final = {True: 12_000, False: 400}
+PAIRED: Final = 600  # fights of a comparison
+BARE: Final = {True: 40, False: 4}  # fights that are played bare and simulated, one after the other
+TURNS: Final = {True: 25, False: 5}  # how often
+LEAST: Final = 100  # fights of which it is seen how long they take
+OUTWEIGHING: Final = 2.5  # seconds that a run of one worker takes
+SIDE_BY_SIDE: Final = 3  # runs of two workers, with one of one before and after each
 
 
-class Raised(NamedTuple):
-    """A point of damage more.
+class Strongest(NamedTuple):
+    """A point of damage more for whoever makes the attack that does most harm.
 
     Attributes:
-        game: whose encounter of the bench it is.
         changes: what makes it.
         open: whether the fight is; else the players win it with either, and only the health that
             is left can tell.
     """
 
-    game: str
     changes: tuple[str, ...]
     open: bool
 
 
 # Of each game the attack of the players' side that does most harm in a hundred watched fights of
-# the bench's encounter, among those whose damage a pack can hold: chosen by that alone. These are
-# the changes that shake a fight most, for somebody makes that attack nearly every turn: hardly a
-# fight stays as it was. Where it comes to less than 4, no key of the dice gives more (by round, by
-# turn, by rule, by the fight's count alone: all the same within the error), nor does taking out the
-# luck of the dice of either side (a tenth more at the best): what is left is that plain players
-# decide otherwise. In Thrum one point is half as much again.
-RAISED: Final = (
-    Raised("icon", ("pell-ashby.fray+=1",), open=False),
-    Raised("ingenuity", ("weapon.spear.damage+=1",), open=True),
-    Raised("quest", ("spell.storm-column.damage+=1",), open=True),
-    Raised(
-        "sovereign",
-        ("weapon.mace.damage+=1", "character.brother-ansel.attacks[0].damage+=1"),
-        open=False,
+# the bench's encounter, among those whose damage a pack can hold: chosen by that alone, and raised
+# for all who have it. Somebody makes it nearly every turn, so that hardly a fight stays as it was.
+# No floor is asked of these; they stand beside what is.
+STRONGEST: Final = {
+    "icon": Strongest(("pell-ashby.fray+=1",), open=False),
+    "ingenuity": Strongest(("weapon.spear.damage+=1",), open=True),
+    "quest": Strongest(("spell.storm-column.damage+=1",), open=True),
+    "sovereign": Strongest(
+        ("weapon.mace.damage+=1", "character.brother-ansel.attacks[0].damage+=1"), open=False
     ),
-    Raised("thrum", ("ability.sockem.success[0].n+=1",), open=True),
-)
-# Of weapons that one or two carry, in even fights: what most changes are like.
-CARRIED: Final = (
-    ("ingenuity/drowned-ford", "weapon.greataxe.damage+=1"),
-    ("quest/rival-companies", "weapon.greatsword.dice+=1"),
-    ("quest/rival-companies", "weapon.longbow.dice+=1"),
-)
+    "thrum": Strongest(("ability.sockem.success[0].n+=1",), open=True),
+}
 
 
 class Floor(NamedTuple):
-    """What is asked of a number: at the least, or at the most, and what is hoped for."""
+    """What is asked of a number: at the least, or at the most, and what is hoped for.
+
+    ``asked`` is None where the number is only told.
+    """
 
     name: str
-    asked: float
-    aim: float
+    asked: float | None
+    aim: float | None
     at_least: bool
 
     def holds(self, value: float) -> bool:
         """Return whether a measured value keeps it."""
+        if self.asked is None:
+            return True
         return value >= self.asked if self.at_least else value <= self.asked
+
+    def cells(self, value: float) -> list[str]:
+        """Return its row of the table."""
+        told = f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+        if self.asked is None or self.aim is None:
+            return [self.name, told, "", ""]
+        asked = ("at least " if self.at_least else "at most ") + f"{self.asked:g}"
+        return [self.name, told + ("" if self.holds(value) else " !"), asked, f"{self.aim:g}"]
 
 
 COST: Final = Floor("fights to balance within 2 %, mean", 3500, 2450, at_least=False)
 SUCCESS: Final = Floor("searches that come within 2 %", 0.94, 0.95, at_least=True)
 PAIRS: Final = Floor("variance reduction of a point of damage", 4, 9, at_least=True)
+TOLD: Final = Floor("", None, None, at_least=True)
 OVERHEAD: Final = Floor("a simulation over its bare fights", 1.05, 1.02, at_least=False)
 WORKERS: Final = Floor("two workers against one", 1.85, 1.95, at_least=True)
 VERDICT: Final = Floor("a verdict between plain players, s", 20, 5, at_least=False)
@@ -169,35 +178,71 @@ def on_an_encounter(searches: int) -> list[tuple[Floor, float]]:
     ]
 
 
-def pairs(games: list[str]) -> list[tuple[Floor, float]]:
-    """Return how many times fewer fights a comparison on the same dice takes."""
+# -- what the same dice save -----------------------------------------------------------------------
+
+
+def pairs(games: list[str], points: int) -> list[tuple[Floor, float]]:
+    """Return how many times fewer fights a comparison on the same dice takes.
+
+    Of each game: that of every attack of every combatant which is a point stronger. The floor is
+    asked of the middle one of those that make a difference at all: change who wins a fight, or how
+    much health is left. The least and the greatest stand beside it.
+    """
     found = []
-    for one in RAISED:
-        if one.game in games:
-            path = ENCOUNTERS / f"{one.game}.toml"
-            found += worth(str(path), one.game, one.changes, wins=one.open)
-    for encounter, change in CARRIED:
-        if encounter.split("/")[0] in games:
-            found += worth(encounter, encounter, (change,), wins=True)
+    for game in games:
+        path = ENCOUNTERS / f"{game}.toml"
+        all_of_it = raises(game, path, points)
+        won: list[tuple[float, str]] = []
+        left: list[tuple[float, str]] = []
+        for number, one in enumerate(all_of_it.made, 1):
+            told = f"{one.who}: {one.what}"
+            wins, margins, _ = saved(path, one.version)
+            won += [(wins, told)] if wins else []
+            left += [(margins, told)] if margins else []
+            show(f"{game} {number}/{len(all_of_it.made)} {told}: {shown(wins)}, {shown(margins)}")
+        tried = f"{len(all_of_it.made)} tried"
+        if all_of_it.refused:
+            tried += f", {len(all_of_it.refused)} that no pack can raise"
+        kinds = ((won, "wins"), (left, "health left"))
+        found += [middle(game, some, what, tried) for some, what in kinds if some]
+        found += strongest(game, path)
     return found
 
 
-def worth(
-    encounter: str, title: str, changes: tuple[str, ...], *, wins: bool
-) -> list[tuple[Floor, float]]:
-    """Return what pairs of a change are worth, and of wins what they could be at the most.
+def saved(path: Path, version: Variant) -> tuple[float | None, float | None, Difference]:
+    """Return what pairs are worth by wins and by health left, None where nothing differs."""
+    made = diff(str(path), version, count=PAIRED, jobs=2)
+    return reduction(made.pairs.wins), reduction(made.pairs.margins), made
 
-    Who wins more fights than before cannot be told from fewer than those.
+
+def middle(game: str, some: list[tuple[float, str]], what: str, tried: str) -> tuple[Floor, float]:
+    """Return the middle one of some changes, with the least and the greatest."""
+    some.sort()
+    least, greatest = some[0], some[-1]
+    told = (
+        f"{PAIRS.name}: {game}, {what}: the middle one of {len(some)} that matter ({tried}; "
+        f"least {shown(least[0])}, {least[1]}; greatest {shown(greatest[0])}, {greatest[1]})"
+    )
+    return PAIRS._replace(name=told), median([value for value, _ in some])
+
+
+def strongest(game: str, path: Path) -> list[tuple[Floor, float]]:
+    """Return the same of the strongest attack, for all who have it: no floor is asked of it.
+
+    Of wins with the most that pairs can give. Who wins more fights than before cannot be told from
+    fewer than those.
     """
-    made = diff(encounter, changes=changes, count=PAIRED, jobs=2)
+    one = STRONGEST[game]
+    wins, margins, made = saved(path, variant(path, (), one.changes))
+    change = one.changes[0]
+    show(f"{game} {change}: {shown(wins)}, {shown(margins)}")
     found = []
-    if wins:
-        name = f"{PAIRS.name}: wins, {title} {changes[0]} (at the most {ceiling(made):.1f})"
-        value = reduction(made.pairs.wins) or 0.0
-        found.append((PAIRS._replace(name=name), value))
-    name = f"{PAIRS.name}: health left, {title} {changes[0]}"
-    value = reduction(made.pairs.margins) or 0.0
-    return [*found, (PAIRS._replace(name=name), value)]
+    if one.open and wins is not None:
+        told = f"{game}, wins, {change} for all (at the most {ceiling(made):.1f})"
+        found.append((TOLD._replace(name=told), wins))
+    if margins is not None:
+        found.append((TOLD._replace(name=f"{game}, health left, {change} for all"), margins))
+    return found
 
 
 def ceiling(made: Difference) -> float:
@@ -207,51 +252,74 @@ def ceiling(made: Difference) -> float:
     return (one * (1 - one) + other * (1 - other)) / (moved * (1 - moved)) if moved else math.inf
 
 
+def shown(value: float | None) -> str:
+    """Return a number in a few digits; "-" if there is none."""
+    return "-" if value is None else f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
+
+
 # -- how fast --------------------------------------------------------------------------------------
 
 
 def overhead(games: list[str]) -> list[tuple[Floor, float]]:
-    """Return what a simulation takes, as a multiple of its bare fights."""
+    """Return what a simulation takes, as a multiple of its bare fights.
+
+    A few fights are played bare and simulated, one right after the other, many times: the middle
+    one of these multiples. A machine that is slow for a while is so for both.
+    """
     found = []
     for game in games:
         plan = Plan(batches.from_content(str(ENCOUNTERS / f"{game}.toml")), 1, {})
         arena, many = plan.arena, BARE[COMPILED]
 
-        def bare(many: int = many, arena: batches.Arena = arena) -> None:
-            for number in range(many):
+        def bare(first: int, many: int = many, arena: batches.Arena = arena) -> None:
+            for number in range(first, first + many):
                 finish(arena.started(number), MOST_STEPS)
 
-        def whole(many: int = many, arena: batches.Arena = arena) -> None:
-            arena.batch(0, many)
+        def whole(first: int, many: int = many, arena: batches.Arena = arena) -> None:
+            arena.batch(first, many)
 
-        least = [least_of(work) for work in (bare, whole, bare, whole)]
-        value = min(least[1], least[3]) / min(least[0], least[2])
+        multiples = []
+        for turn in range(TURNS[COMPILED]):
+            both = (bare, whole) if turn % 2 else (whole, bare)
+            spent = {work: of_time(partial(work, turn * many), process_time) for work in both}
+            multiples.append(spent[whole] / spent[bare])
+        value = median(multiples)
         found.append((OVERHEAD._replace(name=f"{OVERHEAD.name}, {game}"), value))
+        show(f"{game} {value:.3f} ({min(multiples):.3f} to {max(multiples):.3f})")
     return found
 
 
-def least_of(work: Callable[[], None]) -> float:
-    """Return the least processor time of three runs, in seconds."""
-    spent = []
-    for _ in range(3):
-        start = process_time()
-        work()
-        spent.append(process_time() - start)
-    return min(spent)
+def of_time(work: Callable[[], object], clock: Callable[[], float]) -> float:
+    """Return the seconds that some work takes by a clock."""
+    start = clock()
+    work()
+    return clock() - start
 
 
 def workers(games: list[str]) -> list[tuple[Floor, float]]:
-    """Return how many times faster two workers are than one."""
+    """Return how many times faster two workers are than one.
+
+    Both play the same fights in turns, so that a machine which is slow for a while is so for both.
+    Every run with two is held against the quicker one of those with one just before and after it;
+    the best of these counts, for whatever else runs meanwhile takes from two more than from one.
+    The workers are there already: beginning them takes a tenth of a second.
+    """
     found = []
     for game in games:
         encounter = str(ENCOUNTERS / f"{game}.toml")
+        with executor(jobs=1) as one, executor(jobs=2) as two:
 
-        def play(jobs: int, encounter: str = encounter) -> float:
-            start = perf_counter()
-            batches.run(encounter, seed=1, count=OUTWEIGHING[COMPILED], jobs=jobs)
-            return perf_counter() - start
+            def play(place: Executor, count: int, encounter: str = encounter) -> object:
+                return batches.run(encounter, seed=1, count=count, executor=place)
 
-        found.append((WORKERS._replace(name=f"{WORKERS.name}, {game}"), play(1) / play(2)))
+            play(two, 4 * LEAST)
+            least = min([of_time(partial(play, one, LEAST), perf_counter) for _ in range(2)])
+            count = max(LEAST, round(LEAST * OUTWEIGHING / least))
+            places = (one, *(two, one) * SIDE_BY_SIDE)
+            spent = [of_time(partial(play, place, count), perf_counter) for place in places]
+        times = [min(spent[n - 1], spent[n + 1]) / spent[n] for n in range(1, len(spent), 2)]
+        found.append((WORKERS._replace(name=f"{WORKERS.name}, {game}"), max(times)))
+        show(f"{game} {count} fights, {', '.join([f'{value:.2f}' for value in times])}")
     return found
 
 
@@ -261,8 +329,14 @@ def verdicts(games: list[str]) -> list[tuple[Floor, float]]:
     for game in games:
         made = fair(ENCOUNTERS / f"{game}.toml", jobs=2)
         told = f"{VERDICT.name}, {game}: {made.verdict() or 'undecided'}, {made.fights:,} fights"
+        show(f"{told}: {made.seconds:.1f}")
         found.append((VERDICT._replace(name=told), made.seconds))
     return found
+
+
+def show(words: str) -> None:
+    """Say how far it is."""
+    print(words, file=sys.stderr, flush=True)
 
 
 def main() -> int:
@@ -270,7 +344,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.lab", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("-n", type=int, default=20, help="searches on the real encounter")
-    parser.add_argument("--part", choices=PARTS, action="append")
+    parser.add_argument("--part", choices=PARTS, action="append", help="this one only; repeatable")
+    parser.add_argument("--points", type=int, default=1, help="of damage more, of pairs")
     words = parser.parse_args()
     games = words.games or list(GAMES)
     mode = "compiled" if COMPILED else "interpreted"
@@ -280,7 +355,7 @@ def main() -> int:
     work: dict[str, Callable[[], list[tuple[Floor, float]]]] = {
         "curve": lambda: on_the_curve(DRAWN),
         "encounter": lambda: on_an_encounter(words.n),
-        "pairs": lambda: pairs(games),
+        "pairs": lambda: pairs(games, words.points),
         "overhead": lambda: overhead(games),
         "workers": lambda: workers(games),
         "fair": lambda: verdicts(games),
@@ -288,13 +363,10 @@ def main() -> int:
     held = True
     begun = perf_counter()
     for part in words.part or PARTS:
-        print(f"{perf_counter() - begun:4.0f} s: {part}", file=sys.stderr, flush=True)
+        show(f"{perf_counter() - begun:.0f} s: {part}")
         for floor, value in work[part]():
-            kept = floor.holds(value)
-            held = held and kept
-            told = f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
-            asked = ("at least " if floor.at_least else "at most ") + f"{floor.asked:g}"
-            table.add_row(floor.name, told + ("" if kept else " !"), asked, f"{floor.aim:g}")
+            held = held and floor.holds(value)
+            table.add_row(*floor.cells(value))
     console = Console()
     console.print(table)
     machine = platform.processor() or platform.machine()

@@ -241,6 +241,17 @@ def test_portions_hold_every_fight_once_however_they_are_cut() -> None:
         assert fights == list(range(7, 1241))
 
 
+def test_the_last_portions_are_short_so_that_workers_end_together() -> None:
+    cut = Portions(0, 3000, 2)
+    sizes = []
+    for _, size in cut:
+        sizes.append(size)
+        cut.played += 1_000_000  # each fight takes no time: portions as large as they may be
+
+    assert sizes[:3] == [5, 748, 561]
+    assert sizes[-3:] == [5, 5, 3]
+
+
 def test_a_thousand_million_fights_are_cut_as_they_are_played() -> None:
     portions = iter(Portions(0, 1_000_000_000, 2))
 

@@ -396,7 +396,10 @@ class Portions:
     def __iter__(self) -> Iterator[Portion]:
         """Yield the number of the first fight of each portion, and how many there are."""
         while self.cut < self.count:
-            size = min(self.size(), self.count - self.cut)
+            left = self.count - self.cut
+            size = min(self.size(), left)
+            if self.jobs > 1:  # the last ones are short, so that all workers end together
+                size = min(size, max(FEW, left // (2 * self.jobs)))
             if self.every:
                 size = min(size, self.every - (self.before + self.cut) % self.every)
             yield self.first + self.cut, size
