@@ -40,7 +40,7 @@ def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) ->
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
-        beside = [loop.create_task(sweep(hall.busy_at))]
+        beside = [loop.create_task(sweep(hall.busy_at)), loop.create_task(hall.tidy())]
         if store.shared:
             beside.append(loop.create_task(hall.hold()))
         with held_off():

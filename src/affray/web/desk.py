@@ -45,6 +45,8 @@ class Desk:
         if not found:
             raise RefusedError("gone", "this link opens no seat here: ask for a new one")
         async with table.lock:
+            if table.lost:
+                raise RefusedError("moved", "this table has moved: connect again")
             for one in found:
                 one.name = one.name or clean(hello.name)
             self.room.enter(self.socket, found)
@@ -66,6 +68,7 @@ class Desk:
         """Let the socket go."""
         self.asks.end()
         self.room.leave(self.socket)
+        self.table.used_at = time.monotonic()
 
     async def again(self) -> None:
         """Tell everything once more."""

@@ -25,6 +25,9 @@ from affray.web.table import Table
 LOGGER: Final = logging.getLogger("affray.web")
 SOCKETS: Final = int(os.environ.get("AFFRAY_SOCKETS", "40"))  # of one address
 NEW_TABLES: Final = int(os.environ.get("AFFRAY_NEW_TABLES", "60"))  # an hour
+IDLE: Final = float(os.environ.get("AFFRAY_IDLE", "600"))  # seconds until a table is put away
+LOADED: Final = int(os.environ.get("AFFRAY_TABLES", "400"))  # tables; more: unused ones go sooner
+LEAST_IDLE: Final = 5.0  # seconds that a table stays however many there are
 WRONG: Final = 10  # wrong tokens a minute, then none is looked at
 
 
@@ -85,6 +88,7 @@ class Hall:
         """
         found = self.here(id)
         if found is not None:
+            found.used_at = time.monotonic()
             return found
         if len(id) > 40 or not id.replace("-", "").replace("_", "").isalnum():
             raise HTTPException(404, "there is no such table")
@@ -112,6 +116,48 @@ class Hall:
             del self.tables[id]
             return None
         return found
+
+    def unused(
+        self, idle: float = IDLE, most: int = LOADED, least: float = LEAST_IDLE
+    ) -> list[str]:
+        """Return the tables that may be put away, whoever was left first coming first.
+
+        Args:
+            idle: seconds after which a table that nobody uses goes.
+            most: tables that are held; of more the unused ones go sooner.
+            least: seconds that a table stays nevertheless.
+        """
+        at = time.monotonic()
+        free = [table for table in self.tables.values() if table.unused]
+        free.sort(key=lambda table: table.left_at)
+        many = len(self.tables) - most
+        return [
+            table.id
+            for place, table in enumerate(free)
+            if at - table.left_at >= (least if place < many else idle)
+        ]
+
+    async def put_away(self, ids: list[str]) -> None:
+        """Hold some tables no more; whoever wants one has it played again."""
+        gone = [table for table in [self.tables.pop(id, None) for id in ids] if table is not None]
+        for table in gone:
+            table.lost = True  # before anything else is done: whoever comes now is sent on
+        for table in gone:
+            self.loading.pop(table.id, None)
+            await table.end("moved")
+        if gone and self.store.shared:
+            leases = {table.id: table.epoch for table in gone}
+            with suppress(StoreError):  # it ends by itself
+                await self.store.do(lambda link: kept.release(link, leases))
+
+    async def tidy(self) -> None:
+        """Put away what nobody uses, for ever."""
+        while True:
+            await asyncio.sleep(min(IDLE / 4, LEAST_IDLE))
+            try:
+                await self.put_away(self.unused())
+            except Exception:
+                LOGGER.exception("tables cannot be put away")
 
     def busy_at(self) -> float:
         """Return when an answer was kept last at any table, as ``time.monotonic`` counts."""

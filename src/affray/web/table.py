@@ -77,6 +77,7 @@ class Table:
         self.pace = float(config.get("pace", PACE)) / 1000
         self.ready_at = 0.0  # when programs may go on
         self.kept_at = 0.0  # when an answer was kept last
+        self.used_at = time.monotonic()  # when somebody wanted it last
         self.epoch = 0  # of the lease under which this server goes on with it
         self.lost = False  # it goes on elsewhere, or not at all: this one is not to be used
         self.waiting: set[asyncio.Future[Any]] = set()  # who waits for ``do``
@@ -221,6 +222,19 @@ class Table:
         if self.room.clock.deadline:
             return max(self.room.clock.deadline - time.monotonic(), 0.0)
         return None
+
+    @property
+    def unused(self) -> bool:
+        """Whether nobody is here, nobody waits for anything, and nothing is done by itself."""
+        if self.room.sockets or self.waiting or self.lock.locked() or not self.inbox.empty():
+            return False
+        at_rest = self.room.paused or self.fight.over
+        return at_rest or (self.patience() is None and not self.allowance())
+
+    @property
+    def left_at(self) -> float:
+        """When anything happened here last, as ``time.monotonic`` counts."""
+        return max(self.used_at, self.kept_at)
 
     async def on_time(self) -> None:
         """Let programs, standing orders or the clock answer."""

@@ -72,6 +72,9 @@ async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> Non
             else:
                 desk.receive(message)
     except RefusedError as fault:
+        if fault.code == "moved":
+            socket.hang_up("moved")
+            return
         hall.wrong.count(address)
         socket.tell({"t": "refused", "id": "", "code": fault.code, "text": fault.text})
         socket.hang_up(fault.code)
