@@ -1,6 +1,6 @@
 """Measure the table in the browser with real protocol clients, and print it with the machine.
 
-``python -m bench.web [--tables 200] [--seats 6] [--seconds 15] [--rate 0.5]``.
+``python -m bench.web [--tables 200] [--seats 6] [--seconds 15] [--rate 0.5] [--most 330]``.
 
 A server is started as people start it, on a database of its own. Tables are begun in steps up to
 the number wanted; at each step every table gives answers at the rate, and an answer is measured
@@ -301,17 +301,42 @@ async def come_back(server: Server, seats: list[Seat]) -> tuple[float, float]:
     return first, time.perf_counter() - begun
 
 
-async def measure(server: Server, tables: int, seats: int, seconds: float, rate: float) -> None:
+async def measured(wanted: argparse.Namespace, server: Server) -> bool:
+    """Measure and print it; return whether all was measured within the time for it."""
     out = Console(highlight=False)
+    table = Table()
+    for name in ("what", "measured", "hold", "aim"):
+        table.add_column(name, justify="left" if name == "what" else "right")
+    asked = (wanted.tables, wanted.seats, wanted.seconds, wanted.rate)
+    begun = time.perf_counter()
+    work = measure(server, out, table, *asked)
+    whole = True
+    try:
+        await asyncio.wait_for(work, wanted.most)
+    except TimeoutError:
+        whole = False
+    out.print(table)
+    taken = time.perf_counter() - begun
+    out.print(f"{taken:.0f} s" if whole else f"ended after {taken:.0f} s: not all was measured")
+    return whole
+
+
+async def measure(
+    server: Server,
+    out: Console,
+    table: Table,
+    tables: int,
+    seats: int,
+    seconds: float,
+    rate: float,
+) -> None:
+    """Measure a server, a row of a table for each figure."""
     kind = "compiled" if COMPILED else "interpreted"
     out.print(
         f"{platform.processor() or platform.machine()}, {os.cpu_count()} processors,"
         f" {platform.python_implementation()} {platform.python_version()}, {kind};"
         f" load {os.getloadavg()[0]:.1f} at the start; {ENCOUNTER}"
     )
-    table = Table()
-    for name in ("what", "measured", "hold", "aim"):
-        table.add_column(name, justify="left" if name == "what" else "right")
     everybody: list[list[Seat]] = []
     memory_of_tables = memory_of_sockets = 0
     opened: list[float] = []
@@ -387,7 +412,6 @@ async def measure(server: Server, tables: int, seats: int, seconds: float, rate:
         "2 / 10",
         "0.5 / 5",
     )
-    out.print(table)
     await asyncio.gather(*[seat.close() for group in everybody for seat in group])
 
 
@@ -398,14 +422,17 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=6)
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--rate", type=float, default=0.5, help="answers a second of each table")
+    parser.add_argument("--most", type=float, default=330.0, help="seconds for all of it")
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         server.start()
         try:
-            asyncio.run(measure(server, wanted.tables, wanted.seats, wanted.seconds, wanted.rate))
+            whole = asyncio.run(measured(wanted, server))
         finally:
             server.kill()
+    if not whole:
+        raise SystemExit(1)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,9 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
@@ -150,6 +152,7 @@ class Store:
             if self.lock is not None:
                 self.lock.close()
             raise StoreError(f"{_masked(url)}: {_reason(fault)}") from fault
+        self.link: sa.Connection | None = None  # the one that the thread holds
         self.jobs: queue.Queue[Job | None] = queue.Queue(WAITING)
         self.thread = threading.Thread(target=self._run, name="store", daemon=True)
         self.thread.start()
@@ -158,6 +161,8 @@ class Store:
         """Write what waits and close."""
         self.jobs.put(None)
         self.thread.join()
+        if self.link is not None:
+            self.link.close()
         self.engine.dispose()
         if self.lock is not None:
             self.lock.close()
@@ -197,10 +202,27 @@ class Store:
             if ended:
                 return
 
+    @contextmanager
+    def _transaction(self) -> Iterator[sa.Connection]:
+        """Give a connection, committed at the end; that to a file is the same for ever."""
+        if self.shared:
+            with self.engine.begin() as connection:
+                yield connection
+            return
+        if self.link is None:
+            self.link = self.engine.connect()
+        try:
+            with self.link.begin():
+                yield self.link
+        except Exception:
+            link, self.link = self.link, None
+            link.close()
+            raise
+
     def _commit(self, group: list[Job]) -> None:
         """Commit all in one transaction; if one is at fault, each in its own."""
         try:
-            with self.engine.begin() as connection:
+            with self._transaction() as connection:
                 values = [job.work(connection) for job in group]
         except Exception as fault:
             if len(group) > 1:
@@ -327,6 +349,32 @@ ADVANCE: Final = GAME.update().where(
 )
 ENTER: Final = ENTRY.insert()
 
+
+@lru_cache(maxsize=64)
+def _written(statement: sa.Executable, names: tuple[str, ...], dialect: str) -> tuple[str, Any]:
+    """Return a statement as the database reads it, and the order of its parameters if it has one.
+
+    Args:
+        statement: one of those above.
+        names: of what is set.
+        dialect: of the database, by name.
+    """
+    assert isinstance(statement, sa.Update | sa.Insert)
+    known = sa.dialects.registry.load(dialect)()
+    text = statement.compile(dialect=known, column_keys=[*names])
+    return str(text), text.positiontup
+
+
+def _carry_out(
+    connection: sa.Connection, statement: sa.Executable, values: dict[str, Any]
+) -> sa.CursorResult[Any]:
+    """Carry out a statement often carried out: nothing but the values is new."""
+    name = f"{connection.dialect.name}.{connection.dialect.driver}"
+    text, order = _written(statement, tuple(values), name)
+    told = values if order is None else tuple([values[one] for one in order])
+    return connection.exec_driver_sql(text, told)
+
+
 # -- what is kept ----------------------------------------------------------------------------------
 
 
@@ -355,10 +403,11 @@ def append(
     at = now()
     number = row["n"]
     where = {"of": game, "before": number - 1, "under": epoch}
-    changed = connection.execute(ADVANCE, {**where, "last_n": number, "updated": at, **head})
+    head = {**head, "last_n": number, "updated": at}
+    changed = _carry_out(connection, ADVANCE, {**where, **head})
     if changed.rowcount != 1:
         raise FencedError("somebody else has gone on with this table")
-    connection.execute(ENTER, {"game": game, "at": at, **row})
+    _carry_out(connection, ENTER, {"game": game, "at": at, **row})
 
 
 def claim(connection: sa.Connection, id: str, me: str, *, shared: bool, address: str = "") -> int:

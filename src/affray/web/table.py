@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import msgspec
 
 from affray.content.problems import InvalidError
+from affray.core import combat as core
 from affray.core.errors import AffrayError, IllegalError
 from affray.session.fight import Fight
 from affray.web import store as kept
@@ -33,6 +34,8 @@ INBOX: Final = 512  # messages that may wait at one table
 PACE: Final = 450  # milliseconds between the steps of programs, so that people can follow
 AGAIN: Final = 1.0  # seconds after which programs try again when nothing could be kept
 ENGINE: Final = ThreadPoolExecutor(2, "engine")  # one step at a time for each table
+COMPILED: Final = not core.__file__.endswith(".py")  # a thread beside would not run meanwhile
+SHORT: Final = 0.004  # seconds; work that lately took longer is done in a thread
 QUIET: Final = frozenset({"seat", "order"})  # what leaves the open question as it is
 
 T = TypeVar("T")
@@ -79,6 +82,7 @@ class Table:
         self.kept_at = 0.0  # when an answer was kept last
         self.used_at = time.monotonic()  # when somebody wanted it last
         self.epoch = 0  # of the lease under which this server goes on with it
+        self.quick = COMPILED  # whether work on the fight is done at once: it takes no time
         self.lost = False  # it goes on elsewhere, or not at all: this one is not to be used
         self.waiting: set[asyncio.Future[Any]] = set()  # who waits for ``do``
         self.task: asyncio.Task[None] | None = None
@@ -300,7 +304,7 @@ class Table:
                 timeline.advance()
 
             try:
-                entry = await engine(work)
+                entry = await self.worked(work)
                 head = {"config": encode(self.head()).decode(), "status": self.status()}
                 await self.store.do(
                     lambda link: kept.append(link, self.id, entry, head, self.epoch)
@@ -316,6 +320,20 @@ class Table:
             self.ready_at = self.kept_at + self.pace
             self.tell({"kind": kind, "seat": seat, "id": request}, whole, anew=anew)
             return self.room.seq
+
+    async def worked(self, work: Callable[[], T]) -> T:
+        """Return what some work on the fight returns; what takes long is done in a thread."""
+        if not self.quick:
+            return await engine(lambda: self.timed(work))
+        return self.timed(work)
+
+    def timed(self, work: Callable[[], T]) -> T:
+        """Return what some work returns; how long it takes says how the next is done."""
+        begun = time.perf_counter()
+        try:
+            return work()
+        finally:
+            self.quick = COMPILED and time.perf_counter() - begun < SHORT
 
     def tell(self, by: Plain, whole: int, *, anew: bool) -> None:
         """Tell everybody what has been kept.
@@ -453,7 +471,7 @@ class Table:
     def set_clock(self) -> None:
         """Start the clock of a question that was not asked before."""
         seconds = self.allowance()
-        if self.room.paused or self.driver.due or not seconds:
+        if not seconds or self.room.paused or self.driver.due:
             self.room.clock.stop()
         else:
             self.room.clock.start(self.room.asked_at, seconds)

@@ -131,6 +131,8 @@ class Lens:
         seats = fight.setup.seats
         seat = seats[-1] if audience == MASTER else audience if audience in seats else SPECTATOR
         self.observer = Observer(fight.ruleset, fight.setup, seat, numbers)
+        self.badged: tuple[list[str], list[tuple[str, int]]] = ([], [])  # of which names
+        self.begun: dict[int, dict[str, int]] = {}  # the numbers with which a combatant began
 
     @property
     def all_known(self) -> bool:
@@ -215,7 +217,9 @@ class Lens:
         truth = fight.combat
         names = [str(unit.name) for unit in truth.units]
         shown = {name for name, one in zip(names, known, strict=True) if one}
-        marks = badges(names, [unit.side for unit in truth.units])
+        if self.badged[0] != names:
+            self.badged = names, badges(names, [unit.side for unit in truth.units])
+        marks = self.badged[1]
         active = names[combat.active] if combat.active >= 0 else ""
         over = fight.outcome
         grid = combat.grid
@@ -288,13 +292,17 @@ class Lens:
 
     def first(self, index: int) -> dict[str, int]:
         """Return the numbers of a combatant at the start of the fight."""
+        known = self.begun.get(index)
+        if known is not None:
+            return known
         done = self.fight.timeline.done
         combat = done[0].before if done else self.fight.timeline.combat
-        if index >= len(combat.units):
-            combat = self.fight.combat
-        return {
-            name: int(value) for name, value in self.fight.ruleset.measures(combat, index).items()
-        }
+        late = index >= len(combat.units)
+        measures = self.fight.ruleset.measures(self.fight.combat if late else combat, index)
+        found = {name: int(value) for name, value in measures.items()}
+        if not late:  # else it may leave, and another one come in its place
+            self.begun[index] = found
+        return found
 
     def parts(self, event: Event) -> list[list[str]]:
         """Return an event as (kind of part, text), without numbers that are not shown."""
