@@ -217,12 +217,15 @@ class Grid:
 
     def block(self, column: int, row: int, wide: int, high: int) -> list[int]:
         """Return the cells of a rectangle, row by row; those off the map are left out."""
-        left = max(column, 0)
-        right = min(column + wide, self.width)
+        width = self.width
+        left = column if column > 0 else 0
+        right = column + wide if column + wide < width else width
         found: list[int] = []
         if left < right:
-            for y in range(max(row, 0), min(row + high, self.height)):
-                found += self.every[y * self.width + left : y * self.width + right]
+            top = row if row > 0 else 0
+            bottom = row + high if row + high < self.height else self.height
+            for y in range(top, bottom):
+                found += self.every[y * width + left : y * width + right]
         return found
 
     def around(self, cell: int, radius: int) -> list[int]:

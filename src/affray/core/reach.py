@@ -156,6 +156,11 @@ class Obstacles:
         most = self.hazard[cell] + amount
         self.hazard[cell] = 63 if most > 63 else most
 
+    def harm_each(self, cells: list[int], amount: int) -> None:
+        for cell in cells:
+            most = self.hazard[cell] + amount
+            self.hazard[cell] = 63 if most > 63 else most
+
     def barred(self, cell: int) -> bool:
         return self.enter[cell] < 0
 

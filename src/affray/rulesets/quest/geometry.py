@@ -12,11 +12,15 @@ def distance(combat: QuestCombat, a: QuestCombatant, b: QuestCombatant) -> int:
 
     Rules: geometry.distance, zone.large-units.
     """
+    if a.size == 1 and b.size == 1:
+        return combat.grid.steps(a.cell, b.cell)
     return combat.grid.distance(a.cell, b.cell, CHEBYSHEV, a.size, b.size)
 
 
 def distance_to(combat: QuestCombat, unit: QuestCombatant, cell: int) -> int:
     """Return the distance in spaces from a unit to a space."""
+    if unit.size == 1:
+        return combat.grid.steps(unit.cell, cell)
     return combat.grid.distance(unit.cell, cell, CHEBYSHEV, unit.size, 1)
 
 
@@ -181,7 +185,7 @@ def reach(unit: QuestCombatant) -> int:
 
     Rules: zone.adjacent, feat.reach.
     """
-    return 2 if unit.has_feat(REACH) else 1
+    return 2 if unit.sheet.feats & REACH else 1
 
 
 def in_zone_from(
@@ -192,11 +196,10 @@ def in_zone_from(
     Rules: zone.adjacent, zone.diagonals-count, zone.large-units, zone.blocked-by-walls.
     """
     grid = combat.grid
-    near = grid.distance(owner.cell, cell, CHEBYSHEV, owner.size, size)
-    if near > reach:
-        return False
     if owner.size == 1 and size == 1:
-        return near > 0 and look(combat, owner.cell, cell)
+        return 0 < grid.steps(owner.cell, cell) <= reach and look(combat, owner.cell, cell)
+    if grid.distance(owner.cell, cell, CHEBYSHEV, owner.size, size) > reach:
+        return False
     for one in grid.footprint(cell, size):
         apart = distance_to(combat, owner, one)  # 0: the own space is no part of the zone
         if 0 < apart <= reach and sees_cell(combat, owner, one):

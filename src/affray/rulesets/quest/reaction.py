@@ -186,7 +186,7 @@ def leaving(combat: QuestCombat, mover: QuestCombatant, goal: int) -> None:
         return
     strikers: list[int] = []
     for unit in combat.units:
-        if unit.present and combat.enemies(unit, mover) and geometry.in_zone(combat, unit, mover):
+        if unit.side != mover.side and unit.present and geometry.in_zone(combat, unit, mover):
             reach = geometry.reach(unit)
             stays = goal >= 0 and geometry.in_zone_from(combat, unit, goal, mover.size, reach)
             if not stays and heeds(combat, unit, mover):
@@ -203,7 +203,7 @@ def stepping(combat: QuestCombat, mover: QuestCombatant, came_from: int) -> None
     """
     strikers: list[int] = []
     for unit in combat.units:
-        if unit.present and combat.enemies(unit, mover) and geometry.in_zone(combat, unit, mover):
+        if unit.side != mover.side and unit.present and geometry.in_zone(combat, unit, mover):
             if geometry.in_zone_from(combat, unit, came_from, mover.size, geometry.reach(unit)):
                 unit.used[WITHIN] += 1
                 if unit.used[WITHIN] == 3 and heeds(combat, unit, mover):

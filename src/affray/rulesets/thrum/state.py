@@ -13,7 +13,7 @@ from affray.core.order import Lineup
 from affray.core.reach import Exits
 from affray.core.setup import Objective
 from affray.rulesets.thrum.feature import Ability, Feature, Number, Use
-from affray.rulesets.thrum.geometry.squares import ADJACENT, METRIC
+from affray.rulesets.thrum.geometry.squares import ADJACENT
 from affray.rulesets.thrum.sheet.sheet import Sheet
 from affray.rulesets.thrum.terms import FATIGUE, INITIATIVE_PHASE, OPTION_DEFAULTS, TOUGHNESS
 
@@ -325,16 +325,16 @@ class ThrumCombat(Combat[ThrumCombatant]):
         return a.side == b.side and a.index != b.index
 
     def distance(self, a: int, b: int) -> int:
-        """Return the distance between two squares."""
-        return self.grid.distance(a, b, METRIC)
+        """Return the distance between two squares. Rule: grid.distance."""
+        return self.grid.steps(a, b)
 
     def apart(self, a: ThrumCombatant, b: ThrumCombatant) -> int:
         """Return the distance between two units on the map."""
-        return self.grid.distance(a.cell, b.cell, METRIC)
+        return self.grid.steps(a.cell, b.cell)
 
     def adjacent(self, a: ThrumCombatant, b: ThrumCombatant) -> bool:
         """Return whether two units stand in adjacent squares."""
-        return self.grid.distance(a.cell, b.cell, METRIC) == ADJACENT
+        return self.grid.steps(a.cell, b.cell) == ADJACENT
 
     def on_map(self, unit: ThrumCombatant) -> bool:
         """Return whether somebody takes part and stands on the map."""

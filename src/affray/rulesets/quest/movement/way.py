@@ -93,11 +93,11 @@ class Way(Walk):
         wide = other.size + 2 * far
         left = grid.xs[other.cell] - far
         top = grid.ys[other.cell] - far
-        for cell in grid.block(left, top, wide, wide):
-            column = grid.xs[cell] - left
-            row = grid.ys[cell] - top
-            if not inside or column in (0, wide - 1) or row in (0, wide - 1):
-                found.harm(cell, 1)
+        cells = grid.block(left, top, wide, wide)
+        if inside:
+            zone = grid.block(left + 1, top + 1, wide - 2, wide - 2)
+            cells = [cell for cell in cells if cell not in zone]
+        found.harm_each(cells, 1)
 
     def drops(self) -> list[tuple[int, int]]:
         """Return every step of two or more down that the map has: from where, and to where."""

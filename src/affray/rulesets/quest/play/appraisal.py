@@ -28,8 +28,9 @@ class Appraisal:
         self.unit = unit
         self.foes: list[QuestCombatant] = []
         for other in combat.units:
-            if other.present and other.side != unit.side and not undetected(other, unit):
-                self.foes.append(other)
+            if other.side != unit.side and other.present:
+                if not other.unseen or not undetected(other, unit):
+                    self.foes.append(other)
         self.arms = declared.weapons(combat, unit, False)
         self.pairs: list[tuple[Thing, QuestCombatant]] | None = None
         self.near = -1
@@ -80,7 +81,9 @@ def nearest(combat: QuestCombat, unit: QuestCombatant) -> QuestCombatant | None:
     best: QuestCombatant | None = None
     least = 0
     for other in combat.units:
-        if other.present and other.side != unit.side and not undetected(other, unit):
+        if other.side != unit.side and other.present:
+            if other.unseen and undetected(other, unit):
+                continue
             apart = geometry.distance(combat, unit, other)
             if best is None or apart < least:
                 best = other

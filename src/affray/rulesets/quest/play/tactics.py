@@ -292,13 +292,20 @@ class QuestTactics(Tactics):
         ground = Ground(combat, unit)
         best = PASS
         top = ground.worth(unit.cell) - ground.blind(unit.cell)
+        if top >= 0:
+            return PASS  # nowhere is it worth more
         for cell in reach.cells:
-            worth = ground.worth(cell) - int(reach.weighed(cell, 1, 30))
+            worth = ground.worth(cell)
+            if worth <= top:
+                continue
+            worth -= int(reach.weighed(cell, 1, 30))
             if worth > top:
                 worth -= ground.blind(cell)
                 if worth > top:
                     top = worth
                     best = 1 + cell
+                    if top + reach.cost(cell) >= 0:
+                        break  # no other is nearer, and none is worth more
         return best
 
     def ranked_moves(self, combat: QuestCombat, choice_: destination.MoveTo) -> list[int]:

@@ -379,16 +379,14 @@ class Ground:
     def __init__(self, combat: QuestCombat, unit: QuestCombatant) -> None:
         self.combat = combat
         self.foes: list[QuestCombatant] = []
-        self.rows: list[bytes] = []  # of every foe how far each cell is from it
-        self.reaches: list[int] = []
+        self.zones: list[tuple[bytes, int]] = []  # of every foe how far each cell is, and its reach
         self.shooter = any(not weapon.melee for weapon in declared.weapons(combat, unit, False))
         self.goal = geometry.reach(unit)
         self.ways = ways_to(combat, goal_cells(combat.objectives, unit.side))
         for other in combat.units:
             if other.present and other.side != unit.side and not undetected(other, unit):
                 self.foes.append(other)
-                self.rows.append(distances(combat, other, unit.size))
-                self.reaches.append(geometry.reach(other))
+                self.zones.append((distances(combat, other, unit.size), geometry.reach(other)))
 
     def blind(self, cell: int) -> int:
         """Return what is taken off a shooter's place from which it sees no foe."""
@@ -402,34 +400,39 @@ class Ground:
     def shelter(self, cell: int) -> int:
         """Return how safe a space is: far from foes, out of sight of those who shoot."""
         total = 0
-        for number in range(len(self.rows)):
-            apart = self.rows[number][cell]
+        for number, (row, reach) in enumerate(self.zones):
+            apart = row[cell]
             total += min(12, apart)
-            if apart <= self.reaches[number] + 3:
+            if apart <= reach + 3:
                 total -= 10
             if not geometry.sees_cell(self.combat, self.foes[number], cell):
                 total += 6
         return total
 
     def worth(self, cell: int) -> int:
-        """Return what standing in a space is worth; where there is a place to win by, near it."""
-        return self.stand(cell) - 60 * self.ways[cell] if self.ways else self.stand(cell)
+        """Return what standing in a space is worth: never more than 0.
 
-    def stand(self, cell: int) -> int:
-        """Return what standing in a space is worth in the fight."""
+        Where there is a place to win by, the more the nearer it is.
+        """
         least = FAR
         crowd = 0
-        for number in range(len(self.rows)):
-            apart = self.rows[number][cell]
+        for row, reach in self.zones:
+            apart = row[cell]
             if apart < least:
                 least = apart
-            if apart <= self.reaches[number]:
+            if apart <= reach:
                 crowd += 1
+        worth = 0
         if self.shooter:
-            far = 0 if 3 <= least <= 10 else -20 * abs(least - 6)
-            return far - 80 * crowd
-        worth = -15 * (crowd - 1) if crowd > 1 else 0
-        return worth - 40 * (least - self.goal) if least > self.goal else worth
+            worth = -80 * crowd
+            if not 3 <= least <= 10:
+                worth -= 20 * abs(least - 6)
+        else:
+            if crowd > 1:
+                worth = -15 * (crowd - 1)
+            if least > self.goal:
+                worth -= 40 * (least - self.goal)
+        return worth - 60 * self.ways[cell] if self.ways else worth
 
 
 def distances(combat: QuestCombat, other: QuestCombatant, size: int) -> bytes:

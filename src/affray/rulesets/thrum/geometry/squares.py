@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from affray.core.combat import Combat, Combatant
-from affray.core.grid import CHEBYSHEV, IMPASSABLE, WALL, Grid
+from affray.core.grid import IMPASSABLE, WALL, Grid
 
 # Distance is the longer of the two offsets, whatever stands or rises between; at 1 two squares are
-# adjacent, along a side or at a corner.
-METRIC: Final = CHEBYSHEV  # grid.squares, grid.distance, grid.distance-ignores-terrain
+# adjacent, along a side or at a corner: ``Grid.steps`` counts it.
+# Rules: grid.squares, grid.distance, grid.distance-ignores-terrain.
 ADJACENT: Final = 1  # grid.adjacency
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from affray.core.arrays import append, i64, vec
+from affray.core.arrays import i64, vec
 from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
@@ -324,6 +324,16 @@ class ThrumTactics(Tactics):
         return choice.options[-1][0] if spare >= 1 and len(choice.options) == 2 else choice.default
 
 
+class Foe:
+    """An enemy as a mover sees it: how far it is from every square, and what it could do there."""
+
+    def __init__(self, unit: ThrumCombatant, row: bytes, worth: i64, threat: vec[i64]) -> None:
+        self.unit = unit
+        self.row = row  # its distance to every square
+        self.worth: i64 = worth  # of hitting it, in thousandths
+        self.threat = threat  # the harm that it may do, by distance
+
+
 class Scorer:
     """Judges squares for one mover: what can be attacked from there, and what may come of it.
 
@@ -333,19 +343,14 @@ class Scorer:
     def __init__(self, combat: ThrumCombat, unit: ThrumCombatant) -> None:
         self.combat = combat
         self.unit = unit
-        self.foes: list[ThrumCombatant] = []
-        self.rows: list[bytes] = []  # of each foe, the distance to every square
-        self.worth: vec[i64] = vec[i64]()
-        self.threat: list[vec[i64]] = []
+        self.foes: list[Foe] = []
         self.mine = worth_by_distance(unit.sheet)
         for other in combat.units:
             if other.side != unit.side and other.present and other.controller < 0:
-                self.foes.append(other)
-                self.rows.append(combat.grid.far(other.cell))
                 down = other.incapacitated
                 worth = 50 if down else int(1000.0 * target_worth(combat, other))
-                self.worth = append(self.worth, worth)
-                self.threat.append(NO_THREAT if down else worth_by_distance(other.sheet))
+                threat = NO_THREAT if down else worth_by_distance(other.sheet)
+                self.foes.append(Foe(other, combat.grid.far(other.cell), worth, threat))
         self.goals = goals_of(combat, unit)
         self.prey = prey_of(combat, unit)
         self.shy = protected(combat, unit)
@@ -359,9 +364,12 @@ class Scorer:
             if answer < 0 or answer >= actions.DROP_TO:
                 continue
             cell = self.unit.cell if answer == PASS else answer - 1
+            # Price and Obstruction are dear to work out and only ever lower a score: asked last.
+            hoped: i64 = self.score(cell, False)
+            if hoped <= top:
+                continue
             price: i64 = 0 if answer == PASS else reach.weighed(cell, 10, 100)
-            # Obstruction is dear to work out and only ever lowers a score: ask for it last.
-            if self.score(cell, False) - price > top:
+            if hoped - price > top:
                 score: i64 = self.score(cell, True) - price
                 if score > top:
                     top = score
@@ -376,28 +384,20 @@ class Scorer:
         best: i64 = 0
         danger: i64 = 0
         nearest: i64 = 99
-        hampered: i64 = 0
         mine = self.mine
-        worths = self.worth
-        threats = self.threat
-        rows = self.rows
-        place: i64
-        for place in range(len(rows)):
-            apart: i64 = rows[place][cell]
+        for foe in self.foes:
+            apart: i64 = foe.row[cell]
             if apart > FAR:
                 continue
-            worth: i64 = mine[apart] * worths[place]
-            if worth > best and (not exact or self.open(cell, place, apart)):
+            danger += foe.threat[apart]
+            worth: i64 = mine[apart] * foe.worth
+            if worth > best and (not exact or self.open(cell, foe, apart)):
                 best = worth
-            threat = threats[place][apart]
-            if threat > 0:
-                danger += threat
-                hampered += 1 if apart == 1 else 0
             if apart < nearest:
                 nearest = apart
         score: i64 = best // 500 - danger // 16 + 50 * self.combat.grid.heights[cell]
-        if self.ranged:
-            score -= 500 * hampered
+        if self.ranged and nearest <= 1:
+            score -= 500 * self.hampered(cell)
         if best < 50_000 and nearest < 99:
             score -= 150 * nearest
         if self.shy:
@@ -408,15 +408,23 @@ class Scorer:
             score -= 600 * self.combat.distance(cell, goal)
         return score
 
-    def open(self, cell: int, place: int, apart: int) -> bool:
+    def hampered(self, cell: i64) -> i64:
+        """Return how many foes that are to be feared stand next to a square."""
+        count: i64 = 0
+        for foe in self.foes:
+            if foe.row[cell] == 1 and foe.threat[1] > 0:
+                count += 1
+        return count
+
+    def open(self, cell: int, foe: Foe, apart: int) -> bool:
         """Return whether a target is not Obstructed from a square: only far ones can be."""
-        return apart <= 1 or cover(self.combat, cell, self.foes[place].cell) != OBSTRUCTED
+        return apart <= 1 or cover(self.combat, cell, foe.unit.cell) != OBSTRUCTED
 
     def danger(self, cell: int) -> int:
         """Return what may be done to one who stands in a square."""
         total = 0
-        for place in range(len(self.foes)):
-            apart = self.combat.distance(cell, self.foes[place].cell)
+        for foe in self.foes:
+            apart = self.combat.distance(cell, foe.unit.cell)
             if apart <= FAR:
-                total += self.threat[place][apart]
+                total += foe.threat[apart]
         return total
