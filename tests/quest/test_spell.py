@@ -10,6 +10,8 @@ from affray.rulesets.quest.condition.modifiers import agility, undetected
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.movement import rates
 from affray.rulesets.quest.resource import spending
+from affray.rulesets.quest.ruleset import Quest
+from affray.state.paths import put
 from tests.quest.table import Table, unit
 from tests.rules import rule
 
@@ -202,6 +204,19 @@ def test_damage_and_falls_do_not_break_it_but_being_frozen_does() -> None:
         other.act("A", "cast stone-skin with aa", "no option")
         other.give("A", state)
         assert not other["A"].kept
+
+
+@rule("quest/channel.not-broken-by-damage", "quest/channel.split-by-choice")
+def test_whoever_is_frozen_by_word_alone_does_not_go_on_casting() -> None:
+    """A short cast is not channeled before the turn ends, so nothing refuses the edit."""
+    table = Table("A . b", A=unit(mp=20, spells=["numbing-word"]), b=unit())
+    table.act("A", "cast numbing-word with ma")
+    put(table.combat, Quest(), "A.frozen", 1)
+    table.end("A")
+
+    assert table["A"].casting == -1
+    assert not modifiers.channeling(table["A"])
+    assert table["A"].mp == 20
 
 
 @rule("quest/channel.upkeep", "quest/channel.flat-footed")

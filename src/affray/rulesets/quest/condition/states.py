@@ -172,10 +172,11 @@ def tell_end(combat: QuestCombat, unit: QuestCombatant, status: Status) -> None:
 def lapse(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Break off at the end of a turn a cast for which nothing was paid in it; others go on.
 
-    Rules: channel.lapse, channel.split-by-choice.
+    Whoever the game master has frozen, paralysed or bound since it paid cannot go on either.
+    Rules: channel.lapse, channel.split-by-choice, channel.not-broken-by-damage.
     """
     if unit.casting >= 0:
-        if not unit.paid_now:
+        if not unit.paid_now or not unit.free_handed():
             cancel(combat, unit)
         was = combat.watched and channeling(unit)
         unit.split = unit.casting >= 0
