@@ -208,6 +208,22 @@ def test_an_answer_given_before_harm_stands_after_it() -> None:
     assert fight.value("biffer-1.fatigue") == 0
 
 
+def test_who_joins_while_harm_waits_for_a_die_is_taken_back_alone() -> None:
+    fight = affray.start("ingenuity/hollow-way", seed=2, dice=["goblin-cutter-1"])
+    while not fight.combat.round:
+        fight.choose(fight.choice.fallback)
+    fight.damage("goblin-cutter-1", 5, "health")
+    fight.choose("fortify")
+    before = fight.digest, str(fight.dice_wanted), [one.key for one in fight.timeline.open.answers]
+    assert before[1:] == ("d4 for reaction.fortify", ["fortify"])
+
+    fight.add("oswin-tarr", "2,5", "wayfarers")
+    assert fight.digest != before[0]
+    fight.undo(same_dice=True)
+    after = fight.digest, str(fight.dice_wanted), [one.key for one in fight.timeline.open.answers]
+    assert after == before
+
+
 HARMLESS = [
     ({"who": "biffer-1", "n": 0}, "expected 1 to 1000"),
     ({"who": "biffer-1", "n": True}, "expected 1 to 1000"),

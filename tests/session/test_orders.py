@@ -88,3 +88,25 @@ def test_another_answer_to_what_stood_runs_the_rest_again_with_the_same_dice() -
     answers = [one for made in table.timeline.done for one in made.answers]
     assert "no defence" in [one.key for one in answers + table.timeline.open.answers]
     assert DEFAULT not in [one.key for one in answers]
+
+
+def test_what_was_answered_by_hand_stands_before_an_order_when_a_step_begins_anew() -> None:
+    """The order could answer the question before, too, but came after it."""
+    fight = affray.start("icon/drowned-crown", seed=3)
+    wanted = ("vial-flinger-1", "normal turn", "quicklime")
+    while fight.choice.rule != "aoe.arc":
+        keys = fight.choice.keys
+        fight.choose(next((key for key in wanted if key in keys), keys[0]))
+    offered = fight.choice.keys
+    fight.choose("space 9,0")
+    both = [key for key in fight.choice.keys if key in offered]
+    fight.order(fight.choice.seats[0], both[0], "aoe.arc")
+    given = [one.key for one in fight.timeline.open.answers]
+    assert given[:3] == ["quicklime", "space 9,0", both[0]]
+    before = fight.digest
+
+    fight.edit("vial-flinger-1.hp", 1)
+    assert [one.key for one in fight.timeline.open.answers] == given
+    fight.undo(same_dice=True)
+    assert [one.key for one in fight.timeline.open.answers] == given
+    assert fight.digest == before

@@ -11,7 +11,7 @@ from typing import Any, Final
 from affray.core.choice import Absent, Agent, Choice, Pending
 from affray.core.combat import Combat
 from affray.core.dice import Dice, SeededDice, Unrolled
-from affray.core.errors import IllegalError, ScriptError
+from affray.core.errors import AffrayError, IllegalError, ScriptError
 
 # Where an answer comes from.
 PERSON: Final = "person"
@@ -169,7 +169,8 @@ class Seats(Agent):
 
     ``answers`` grows with what bots, empty seats and standing orders say. ``checking``: recorded
     answers come from a file; they are looked up anew, key and all. ``by_keys``: by the key alone,
-    for the numbers are those of an earlier version.
+    for the numbers are those of an earlier version. ``again``: what people had answered before the
+    step began anew; it is given again as far as it fits, before any standing order.
     """
 
     def __init__(
@@ -182,10 +183,12 @@ class Seats(Agent):
         *,
         checking: bool,
         by_keys: bool = False,
+        again: list[Answer] | None = None,
     ) -> None:
         self.names = names
         self.agents = agents
         self.orders = orders
+        self.again = again if again is not None else []
         self.step = step
         self.dice = dice
         self.checking = checking
@@ -219,6 +222,9 @@ class Seats(Agent):
     def _ask(self, choice: Choice) -> Answer:
         seated = [agent for seat, agent in enumerate(self.agents) if choice.seats >> seat & 1]
         if None in seated or not seated:
+            given = self._given_again(choice)
+            if given is not None:
+                return given
             order = self._order(choice)
             if order is None:
                 raise Pending(choice)
@@ -227,6 +233,24 @@ class Seats(Agent):
         assert agent is not None
         by = DEFAULT if isinstance(agent, Absent) else BOT
         return self._answer(choice, agent.decide(choice), by)
+
+    def _given_again(self, choice: Choice) -> Answer | None:
+        """Return the next answer of before if it fits the question; None if it does not.
+
+        What standing orders had answered may be left out: they answer anew.
+        """
+        for place, one in enumerate(self.again):
+            if asked(choice) == one.who and "/".join(seat_names(choice, self.names)) == one.seat:
+                try:
+                    number = choice.read(one.key)
+                except AffrayError:
+                    number = -1
+                if choice.allows(number):
+                    del self.again[: place + 1]
+                    return self._answer(choice, number, one.by, one.source)
+            if one.by == PERSON:
+                break
+        return None
 
     def _order(self, choice: Choice) -> int | None:
         for seat, name in enumerate(self.names):

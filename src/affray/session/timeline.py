@@ -15,7 +15,7 @@ from affray.content.problems import show
 from affray.core.choice import Absent, Agent, Choice
 from affray.core.combat import RULE_OVERRIDE, Combat, Record
 from affray.core.dice import Dice, Unrolled
-from affray.core.errors import AffrayError, IllegalError, InvalidError, ScriptError
+from affray.core.errors import IllegalError, InvalidError, ScriptError
 from affray.core.event import Asked, Event, Ruling
 from affray.core.ruleset import Ruleset
 from affray.core.scene import Scene
@@ -28,8 +28,6 @@ from affray.core.suspension import (
     RecordedDice,
     Seats,
     answer_to,
-    asked,
-    seat_names,
 )
 from affray.session.files import Entry
 from affray.session.journal import dice_of, dice_words, event_data
@@ -53,6 +51,7 @@ class Done:
     foreign: list[int] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     stop: bool = False  # undo stops before it though nobody was asked
+    edit: bool = False
     under: Open | None = None  # of an edit: the step that was under way when it was made
 
     def ordered(self) -> bool:
@@ -264,8 +263,12 @@ class Timeline:
                 raise RuntimeError(f"{self.ruleset.id}: {IDLE} steps without a question or a die")
         self.half = self.pending = self.wanted = None
 
-    def step(self) -> bool:
-        """Run the step under way; False if it lacks an answer or a die."""
+    def step(self, again: list[Answer] | None = None) -> bool:
+        """Run the step under way; False if it lacks an answer or a die.
+
+        Args:
+            again: what people had answered before the step began anew.
+        """
         scene = Scene(self.combat)
         dice = recorded_dice(self.combat.dice.clone())
         nobody: list[Agent | None] = [None] * len(self.names)
@@ -277,6 +280,7 @@ class Timeline:
             dice,
             checking=self.checking,
             by_keys=self.by_keys,
+            again=again,
         )
         work = scene.begun(dice, agent)
         dice.begin(work, self.open.told, self.hand_rolled)
@@ -388,7 +392,7 @@ class Timeline:
         Between them lies the step of the harm that an edit has ordered.
         """
         edit = self.made(step - 1)
-        if edit is not None and edit.before.due is not None:
+        if edit is not None and not edit.edit and edit.before.due is not None:
             asked = any([one.by == PERSON for one in edit.answers])
             edit = None if asked else self.made(step - 2)
         if edit is None or edit.under is None:
@@ -603,7 +607,9 @@ class Timeline:
             told = f"{path} = {value}"
         self._keep_open()
         events = [Ruling(told, RULE_OVERRIDE), *after.events]
-        made = Done(self.combat, after, digest(after, self.ruleset), events=events, stop=True)
+        made = Done(
+            self.combat, after, digest(after, self.ruleset), events=events, stop=True, edit=True
+        )
         under = self.open
         if under.answers or under.told:
             made.under = under.copy()
@@ -615,9 +621,9 @@ class Timeline:
 
     def edit_of(self, made: Done) -> Entry | None:
         """Return the line of the journal that tells of an edit; None of a step."""
-        what = next((one.what for one in made.events if isinstance(one, Ruling)), "")
-        if made.answers or not made.stop or not what:
+        if not made.edit:
             return None
+        what = next((one.what for one in made.events if isinstance(one, Ruling)), "")
         for line in reversed(self.lines):
             if "edit" in line and line["digest"] == made.digest:
                 if line["edit"] in newcomers.WORDS or f"{line['edit']} = {line['value']}" == what:
@@ -643,39 +649,13 @@ class Timeline:
 
     def _repeated(self, under: Open, faces: list[int]) -> bool:
         """Give the answers of a step again as far as they fit; False if another die is rolled."""
-        given = [one for one in under.answers if one.by in (PERSON, STANDING)]
-        while True:
-            self.open.told = self.open.told + faces[len(self.open.told) :]
-            try:
-                if self.combat.outcome or self.step():
-                    return True
-            except ScriptError:
-                return False
-            choice = self.pending
-            one = self._fitting(choice, given) if choice is not None else None
-            if choice is None or one is None:
-                return True
-            told = len(self.open.told)
-            again = answer_to(choice, one.answer, one.by, self.names, told, one.source)
-            self.open.answers.append(again)
-
-    def _fitting(self, choice: Choice, given: list[Answer]) -> Answer | None:
-        """Return the answer among those still to be given that fits a question; None if none does.
-
-        What was answered by orders may be left out: they answer anew.
-        """
-        while given:
-            one = given.pop(0)
-            if asked(choice) == one.who and "/".join(seat_names(choice, self.names)) == one.seat:
-                try:
-                    number = choice.read(one.key)
-                except AffrayError:
-                    number = -1
-                if choice.allows(number):
-                    return Answer(number, one.key, one.seat, one.who, one.by, one.dice, one.source)
-            if one.by == PERSON:
-                given.clear()
-        return None
+        self.open.told = faces
+        try:
+            if not self.combat.outcome:
+                self.step([one for one in under.answers if one.by in (PERSON, STANDING)])
+        except ScriptError:
+            return False
+        return True
 
     def reroll(self, step: int, die: int, face: int, reason: str) -> TakenBack:
         """Get ready to run a step again with another face for one die (from 1).
