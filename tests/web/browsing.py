@@ -361,6 +361,8 @@ def by_typing(page: Page, advice: Advice) -> None:
         page.keyboard.press("/")
     page.keyboard.type(advice["key"])
     page.keyboard.press("Enter")
+    if stands(page, advice) == "chosen":  # the end of a turn that wastes something asks once more
+        page.keyboard.press("Enter")
 
 
 FIGHTING: Final[dict[str, tuple[Choose, dict[str, Any]]]] = {

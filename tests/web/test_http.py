@@ -50,7 +50,8 @@ def test_the_page_asks_for_nothing_elsewhere_and_is_light(server: Server) -> Non
     assert b"http://" not in page
     assert b"https://" not in page
     names = re.findall(rb'(?:href|src)="([^"]+)"', page)
-    assert len([one for one in names if one.endswith(b".js")]) <= 13
+    own = {one for one in names if one.endswith(b".js") and b"/vendor/" not in one}
+    assert len(own) <= 12
     total = 0
     for name in {*names}:
         status, headers, body = raw(server, name.decode(), **{"accept-encoding": "gzip"})

@@ -85,7 +85,21 @@ def table_of(combat: Combat[Any], seed: int, numbers: str, steps: int = 1) -> Ta
     return table
 
 
-async def traffic(table: Table, seat: str, *, odds: bool) -> list[dict[str, Any]]:
+def numbers_of(place: str) -> list[int]:
+    return [int(number) for number in place.split(",")]
+
+
+def measured(one: Combat[Any], other: Combat[Any], seat: int) -> list[str]:
+    """Return a place of the seat's own, and some of where two states have somebody else stand."""
+    cells = {state.units[place].cell for state in (one, other) for place in range(len(one.units))}
+    mine = [unit.cell for unit in one.units if unit.seats >> seat & 1 and unit.cell >= 0]
+    own = mine[0] if mine else 0
+    return [one.grid.name(own), *[one.grid.name(cell) for cell in sorted(cells) if cell >= 0][:6]]
+
+
+async def traffic(
+    table: Table, seat: str, *, odds: bool, places: list[str]
+) -> list[dict[str, Any]]:
     """Return all that a seat hears: who it is, the view, answers to its questions, refusals."""
     socket = Socket()
     desk = Desk(table, socket, Beside(table.fight))
@@ -128,6 +142,10 @@ async def traffic(table: Table, seat: str, *, odds: bool) -> list[dict[str, Any]
     for unit in fight.combat.units:
         for what in ("explain", "values"):
             await say("ask", what=what, ref=str(unit.name))
+    mine, *others = places
+    for place in others:
+        await say("ask", what="measure", ref=mine, more=place)
+        await say("ping", at=numbers_of(mine), to=numbers_of(place))
     await say("ask", what="advice")
     for key in ("nothing of the kind", *[one for one in keys if one not in fight.choice.keys][:3]):
         await say("answer", choice=str(table.room.asked_at), option=key)
@@ -157,7 +175,8 @@ def test_what_a_seat_cannot_know_changes_nothing_of_what_it_hears(game: str) -> 
             table = table_of(combat, number, numbers, STEPS.get(game, 1))
             name = table.fight.setup.seats[seat]
             asked += table.fight.asking and name in table.fight.choice.seats
-            heard = asyncio.run(traffic(table, name, odds=number % ODDS == 0))
+            places = measured(one, other, seat)
+            heard = asyncio.run(traffic(table, name, odds=number % ODDS == 0, places=places))
             names = [str(unit.name) for unit in combat.units]
             found.append((names, heard))
         (names, first), (others, second) = found
@@ -182,5 +201,7 @@ def test_a_difference_that_a_seat_knows_is_noticed() -> None:
     told = []
     for combat in (one, other):
         table = table_of(combat, 1, "exact")
-        told.append(asyncio.run(traffic(table, table.fight.setup.seats[seat], odds=False)))
+        told.append(
+            asyncio.run(traffic(table, table.fight.setup.seats[seat], odds=False, places=["0,0"]))
+        )
     assert json.dumps(told[0]) != json.dumps(told[1])

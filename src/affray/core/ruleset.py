@@ -133,6 +133,13 @@ class Words:
         """Return whether nothing of a turn is left but what is free: its end is all but sure."""
         return False
 
+    def unused(self, combat: Combat[Any], who: int) -> list[str]:
+        """Return what somebody would waste by ending a turn now, in words: ``an attack action``.
+
+        Nothing that is free, and nothing that is hardly ever worth its time.
+        """
+        return []
+
     def parts(self, combat: Combat[Any], event: Event) -> list[tuple[str, str]]:
         """Return an event as (kind of part, text).
 
@@ -302,6 +309,19 @@ class Ruleset(Rules):
     def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
         """Return the parts of a number of somebody, each with its rule: they add up to it."""
         raise NotImplementedError
+
+    def measured(self, combat: Combat[Any], a: int, b: int) -> list[tuple[str, str]]:
+        """Return what a ruler from one cell of the map to another tells, each part with its rule.
+
+        The distance first, then sight and cover where the game has rules for them: of who stands at
+        the second cell, seen from the first. It asks nothing and rolls nothing.
+
+        Args:
+            combat: the fight as far as whoever measures knows it.
+            a: the cell from which it is measured.
+            b: the cell to which it is measured.
+        """
+        return []
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         """Return what a combatant's line shows (loads, health...), in the order to print."""

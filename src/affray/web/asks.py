@@ -22,7 +22,7 @@ from affray.web.rulings import allowance
 from affray.web.seats import GM, SPECTATOR, SPECTATORS_ASK
 from affray.web.sockets import Socket
 from affray.web.table import Table, engine, incident
-from affray.web.views import EXACT, Lens, Plain
+from affray.web.views import CELL, EXACT, Lens, Plain
 from affray.web.wire import RefusedError
 
 RULES: Final = 40  # that are listed of those found
@@ -117,6 +117,9 @@ class Asks:
                 return await engine(lambda: case_of(fight))
         async with table.lock:
             lens = table.room.audience(self.socket.audience).lens
+            if message.what == "measure":
+                a, b = [spot(fight, place(word)) for word in (message.ref, message.more)]
+                return {"says": await engine(lambda: lens.measured(a, b))}
             if message.what in ("explain", "values"):
                 return inspected(fight, lens, message)
             mine = self.socket.holds(table.room.asked()) or self.socket.role == GM
@@ -174,6 +177,30 @@ class Asks:
         finally:
             self.table.room.passing.discard(task)
             task.cancel()
+
+
+def place(word: str) -> list[int]:
+    """Return a cell as column and row.
+
+    Raises:
+        RefusedError: it is none.
+    """
+    if not CELL.match(word):
+        raise RefusedError("unknown", "a cell is its column and row: 4,3")
+    return [int(number) for number in word.split(",")]
+
+
+def spot(fight: Fight, place: list[int]) -> int:
+    """Return the number of a cell that is given as column and row.
+
+    Raises:
+        RefusedError: the map has none there.
+    """
+    grid = fight.combat.grid
+    column, row = place
+    if not (0 <= column < grid.width and 0 <= row < grid.height):
+        raise RefusedError("unknown", "the map has no such cell")
+    return grid.at(column, row)
 
 
 def refused(id: str, fault: RefusedError) -> Plain:

@@ -11,7 +11,7 @@ from affray.content.problems import InvalidError
 from affray.core.suspension import PERSON
 from affray.web import store as kept
 from affray.web import wire
-from affray.web.asks import Asks, refused
+from affray.web.asks import Asks, refused, spot
 from affray.web.jobs import Jobs
 from affray.web.rulings import allowance
 from affray.web.seats import APP, GM, LOOKING, MAY, PLAYER, SPECTATOR, Seat, clean
@@ -95,6 +95,10 @@ class Desk:
                 self.socket.tell({"t": "pong", "n": message.n, "time": kept.now()})
             elif isinstance(message, wire.AskMessage):
                 self.asks.ask(message)
+            elif isinstance(message, wire.PingMessage):
+                if self.socket.points_too_often(time.monotonic()):
+                    raise RefusedError("too_fast", "one thing after the other: wait a little")
+                self.table.take(lambda: self.point(message))
             else:
                 self.table.take(lambda: self.handle(message, id))
         except RefusedError as fault:
@@ -121,6 +125,20 @@ class Desk:
             self.refuse(id, incident(f"table {self.table.id}"))
         else:
             self.socket.tell({"t": "ack", "id": id, "seq": number})
+
+    async def point(self, message: wire.PingMessage) -> None:
+        """Show everybody at the table where somebody points; nothing of it is kept."""
+        try:
+            seat = self.acting(message, message.id)
+            ends = [message.at] if message.to is None else [message.at, message.to]
+            async with self.table.lock:
+                self.room.point(seat, [spot(self.fight, one) for one in ends])
+        except RefusedError as fault:
+            self.refuse(message.id, fault)
+        except Exception:
+            self.refuse(message.id, incident(f"table {self.table.id}"))
+        else:
+            self.socket.tell({"t": "ack", "id": message.id, "seq": self.room.seq})
 
     def acting(self, message: wire.Message, id: str) -> Seat:
         """Return the seat for which a message is sent."""

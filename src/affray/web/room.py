@@ -350,6 +350,28 @@ class Room:
         name = (seat.name or seat.label) if seat is not None else str(row["seat"])
         return {"who": name, "text": row["text"], "at": row["at"]}
 
+    def point(self, seat: Seat, cells: list[int]) -> None:
+        """Tell who is shown the present where somebody points, and how long an arrow is to them.
+
+        Args:
+            seat: whose hand it is.
+            cells: one cell, or the two ends of an arrow.
+        """
+        grid = self.fight.combat.grid
+        places = [[grid.column(cell), grid.row(cell)] for cell in cells]
+        told: Plain = {"t": "ping", "seat": seat.id, "name": seat.name or seat.label}
+        told |= {"at": places[0], "to": places[1] if len(places) > 1 else None, "far": ""}
+        known: dict[str, bytes] = {}
+        for socket in list(self.sockets):
+            if self.late(socket) is not None:
+                continue  # a hand of now tells of now
+            name = socket.audience
+            if name not in known:
+                if len(cells) > 1:
+                    told["far"] = self.audience(name).lens.measured(cells[0], cells[1])[0][0]
+                known[name] = msgspec.json.encode(told)
+            socket.put(known[name])
+
     # -- who comes and goes ------------------------------------------------------------------
 
     def enter(self, socket: Socket, seats: list[Seat]) -> None:

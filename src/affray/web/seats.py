@@ -21,13 +21,13 @@ MAY: Final[dict[str, frozenset[str]]] = {
     PLAYER: frozenset(
         {
             *("hello", "here", "ask", "answer", "dice", "undo", "back"),
-            *("vote", "order", "seat", "say"),
+            *("vote", "order", "seat", "say", "ping"),
         }
     ),
     GM: frozenset(
         {
             *("hello", "here", "ask", "answer", "dice", "undo", "back"),
-            *("vote", "order", "seat", "say", "gm", "look"),
+            *("vote", "order", "seat", "say", "ping", "gm", "look"),
         }
     ),
 }

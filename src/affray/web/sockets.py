@@ -14,6 +14,8 @@ from affray.web.views import MASTER, PUBLIC, Plain
 OUTBOX: Final = 256  # messages that may wait for one reader
 WINDOW: Final = 20.0  # seconds for which messages are counted
 MESSAGES: Final = int(os.environ.get("AFFRAY_MESSAGES", "100"))  # of one seat in that time
+POINTS: Final = 8  # pings and arrows of one socket within ``POINTING`` seconds
+POINTING: Final = 10.0
 RATES: Final = {PLAYER: MESSAGES, GM: MESSAGES, SPECTATOR: MESSAGES // 2}
 
 
@@ -25,6 +27,7 @@ class Socket:
         self.seats: list[Seat] = []
         self.looking: Seat | None = None  # as which a game master looks on, read-only
         self.times: list[float] = []
+        self.pointed: list[float] = []  # when it pointed at something
         self.asking = 0  # questions of it that are worked out just now
         self.closing = ""
 
@@ -87,6 +90,14 @@ class Socket:
         if self.queue.full():
             self.queue.get_nowait()
         self.queue.put_nowait(None)
+
+    def points_too_often(self, at: float) -> bool:
+        """Return whether one more ping now is too many; if not it is counted."""
+        self.pointed = [time for time in self.pointed if time > at - POINTING]
+        if len(self.pointed) >= POINTS:
+            return True
+        self.pointed.append(at)
+        return False
 
     def too_fast(self, at: float) -> bool:
         """Return whether one more message now is too many."""

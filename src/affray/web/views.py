@@ -14,10 +14,10 @@ from zlib import crc32
 import msgspec
 
 from affray.content.values import PARTS
-from affray.core.choice import Option
+from affray.core.choice import PASS, Option
 from affray.core.combat import Combat
 from affray.core.event import Event, Rolled
-from affray.core.grid import Box
+from affray.core.grid import CHEBYSHEV, Box
 from affray.core.ruleset import NOTHING, PLACE
 from affray.core.words import parts_of, weight_of
 from affray.render.board import WORDS
@@ -174,6 +174,18 @@ class Lens:
             if 0 <= who < len(combat.units) and not self.takes_part(combat, who):
                 return False
         return self.observer.witnessed(event)
+
+    def measured(self, a: int, b: int) -> list[tuple[str, str]]:
+        """Return what a ruler from one cell to another tells, to the audience's knowledge.
+
+        The distance always comes first: where the game measures nothing, it is counted in cells.
+        """
+        combat = self.observer.seen(self.fight.combat)
+        found = self.fight.ruleset.measured(combat, a, b)
+        if found:
+            return found
+        far = combat.grid.distance(a, b, CHEBYSHEV)
+        return [(f"{far} cell{'' if far == 1 else 's'}", "")]
 
     # -- the view ----------------------------------------------------------------------------
 
@@ -509,10 +521,32 @@ def question(lens: Lens, asked: Question) -> Plain:
         "doers": doers(lens, asked, combat),
         "default": fallback,
         "groups": listed,
+        **ending(asked, combat),
         "refused": refusals(
             combat, asked, {one["key"] for group in listed for one in group["options"]}
         ),
     }
+
+
+def ending(asked: Question, combat: Combat[Any]) -> Plain:
+    """Return the key that ends the turn, and in words what useful would be wasted by it.
+
+    Useful is what is left to spend while something can be done with it: at somebody else, or to go
+    somewhere. Nothing if no turn can be ended here.
+    """
+    choice = asked.choice
+    ends = next((one.key for one in asked.options if one.answer == PASS), "")
+    if asked.kind != "action" or asked.reaction or choice.who < 0 or not ends:
+        return {}
+    useful = any(
+        [
+            one.verb == "move" or any([other != choice.who for other in one.targets])
+            for one in asked.options
+            if one.answer != PASS
+        ]
+    )
+    words = asked.rules.words()
+    return {"ends": ends, "unused": words.unused(combat, choice.who) if useful else []}
 
 
 def doers(lens: Lens, asked: Question, combat: Combat[Any]) -> list[list[str]]:

@@ -76,6 +76,7 @@ class AskMessage(Message):
         "thing",
         "advice",
         "way",
+        "measure",
         "allow",
         "chances",
         "case",
@@ -180,6 +181,21 @@ class SayMessage(Message):
     text: Annotated[str, Field(min_length=1, max_length=500)]
 
 
+Place: TypeAlias = Annotated[list[int], Field(min_length=2, max_length=2)]
+
+
+class PingMessage(Message):
+    """Point at the cell ``at``, or with ``to`` from one to another, for everybody at the table.
+
+    It is not kept: whoever comes later never hears of it.
+    """
+
+    t: Literal["ping"]
+    id: Id
+    at: Place
+    to: Place | None = None
+
+
 class HereMessage(Message):
     """A sign of life; ``n`` comes back."""
 
@@ -200,6 +216,7 @@ Sent: TypeAlias = Annotated[
     | GmMessage
     | LookMessage
     | SayMessage
+    | PingMessage
     | HereMessage,
     Field(discriminator="t"),
 ]
@@ -221,6 +238,10 @@ TOLD: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "people": ("Who is here; not numbered", ("people",)),
     "chat": ("Lines of chat; not numbered", ("lines",)),
     "vote": ("Somebody asks to go back; null when that is settled", ("vote",)),
+    "ping": (
+        "Somebody points at a cell, or from one to another; not numbered, and it fades",
+        ("seat", "name", "at", "to", "far"),
+    ),
     "settings": ("The settings of the table have changed; not numbered", ("settings",)),
     "note": ("A word to everybody", ("text", "kind")),
     "pong": ("A sign of life", ("n", "time")),

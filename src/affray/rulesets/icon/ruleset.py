@@ -20,7 +20,7 @@ from affray.rulesets.icon.play.tactics import IconTactics
 from affray.rulesets.icon.sheet import Library
 from affray.rulesets.icon.state import Delay, IconCombat, IconCombatant, Patch
 from affray.rulesets.icon.terms import ACTIVE, COUNTERS, FATES, PHASES, PLACE
-from affray.rulesets.icon.text import explain
+from affray.rulesets.icon.text import explain, ruler
 from affray.rulesets.icon.text.words import IconWords
 
 VALUES: Final = ("hp", "wounds", "elixirs", "drink")
@@ -254,6 +254,10 @@ class Icon(Ruleset):
     def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
         assert isinstance(combat, IconCombat)
         return explain.breakdown(combat, combat.units[who], name)
+
+    def measured(self, combat: Combat[Any], a: int, b: int) -> list[tuple[str, str]]:
+        assert isinstance(combat, IconCombat)
+        return ruler.measured(combat, a, b)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]

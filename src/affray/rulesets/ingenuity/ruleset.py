@@ -49,7 +49,7 @@ from affray.rulesets.ingenuity.terms import (
     TRIGGERS,
     ZONES,
 )
-from affray.rulesets.ingenuity.text import explain
+from affray.rulesets.ingenuity.text import explain, ruler
 from affray.rulesets.ingenuity.text.words import IngenuityWords
 
 NOTHING_HELD: Final = [0] * len(condition.ALL)
@@ -291,6 +291,10 @@ class Ingenuity(Ruleset):
         assert isinstance(unit, IngenuityCombatant)
         assert isinstance(combat, IngenuityCombat)
         return explain.breakdown(combat, unit, name)
+
+    def measured(self, combat: Combat[Any], a: int, b: int) -> list[tuple[str, str]]:
+        assert isinstance(combat, IngenuityCombat)
+        return ruler.measured(combat, a, b)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]

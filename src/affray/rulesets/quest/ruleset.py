@@ -30,7 +30,7 @@ from affray.rulesets.quest.terms import (
     PHASES,
     WOUNDS,
 )
-from affray.rulesets.quest.text import explain
+from affray.rulesets.quest.text import explain, ruler
 from affray.rulesets.quest.text.words import QuestWords
 from affray.rulesets.quest.turn import rounds
 
@@ -202,6 +202,10 @@ class Quest(Ruleset):
         assert isinstance(unit, QuestCombatant)
         assert isinstance(combat, QuestCombat)
         return explain.breakdown(combat, unit, name)
+
+    def measured(self, combat: Combat[Any], a: int, b: int) -> list[tuple[str, str]]:
+        assert isinstance(combat, QuestCombat)
+        return ruler.measured(combat, a, b)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]

@@ -29,7 +29,7 @@ from affray.rulesets.sovereign.shared import Library, Maps
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import ACTIVE, COUNTERS, FATES, MOST, PHASES, POOLS, SHIELD
-from affray.rulesets.sovereign.text import explain
+from affray.rulesets.sovereign.text import explain, ruler
 from affray.rulesets.sovereign.text.words import SovereignWords
 
 GROUNDS: Final = 40  # that are remembered
@@ -220,6 +220,10 @@ class Sovereign(Ruleset):
         unit: SovereignCombatant = combat.units[who]
         assert isinstance(combat, SovereignCombat)
         return explain.breakdown(combat, unit, name)
+
+    def measured(self, combat: Combat[Any], a: int, b: int) -> list[tuple[str, str]]:
+        assert isinstance(combat, SovereignCombat)
+        return ruler.measured(combat, a, b)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit: SovereignCombatant = combat.units[who]

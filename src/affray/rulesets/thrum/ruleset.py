@@ -25,7 +25,7 @@ from affray.rulesets.thrum.setup import enlisted, place_all, place_npcs
 from affray.rulesets.thrum.sheet.sheet import Sheet
 from affray.rulesets.thrum.state import Terrain, ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import OPTION_NAMES, PHASES
-from affray.rulesets.thrum.text import explain
+from affray.rulesets.thrum.text import explain, ruler
 from affray.rulesets.thrum.text.words import ThrumWords
 
 # What numbers stand for, for cases and edits: see Ruleset.value_kind.
@@ -195,6 +195,10 @@ class Thrum(Ruleset):
     def explain(self, combat: Combat[Any], who: int, name: str) -> list[tuple[int, str]]:
         assert isinstance(combat, ThrumCombat)
         return explain.breakdown(combat, combat.units[who], name)
+
+    def measured(self, combat: Combat[Any], a: int, b: int) -> list[tuple[str, str]]:
+        assert isinstance(combat, ThrumCombat)
+        return ruler.measured(combat, a, b)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit: ThrumCombatant = combat.units[who]

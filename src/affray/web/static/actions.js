@@ -1,5 +1,6 @@
 // What can be done: the list of deeds, why others cannot, what stands inside an area, the button that does it.
-import { html, nothing, icon, capital, words, count, percent, spoken, logLine } from './ui.js'
+import { html, nothing, icon, capital, words, count, percent, spoken, logLine, keep, say, toast } from './ui.js'
+import { keyOf, numbered } from './hand.js'
 import { card, headline } from './forecast.js'
 
 const ICONS = { attack: 'sword', basic: 'sword', strike: 'sword', swarm: 'sword', shove: 'hand', grapple: 'hand', throw: 'bow', shoot: 'bow', snap: 'bow', move: 'boot', run: 'boot', step: 'boot', dash: 'dash', sprint: 'dash', charge: 'dash', jump: 'dash', tumble: 'dash', disengage: 'dash', sneak: 'dash', cast: 'spark', use: 'spark', act: 'flag', stance: 'shield', guard: 'shield', parry: 'shield', block: 'shield', screen: 'shield', dodge: 'turn', pass: 'pass', end: 'end', stop: 'end', delay: 'clock', wait: 'clock', hold: 'clock', ready: 'clock', aim: 'aim', face: 'turn', place: 'pin', space: 'pin', swap: 'turn', rescue: 'heart', heal: 'heart', resuscitate: 'heart', give: 'hand', hand: 'hand', drop: 'down', stow: 'down', sheathe: 'down', draw: 'up', brandish: 'up', surrender: 'flag', flee: 'hand', leave: 'hand', slow: 'clock', roll: 'die', talk: 'chat', parley: 'chat', command: 'chat' }
@@ -81,8 +82,9 @@ export function asks(page) {
   const menu = group && !group.options.some((one) => one.cell || one.targets) && group.options.length > 1 ? group.options : near
   const open = page.sel.deed && all.find((one) => one.label === page.sel.deed && one.groups.length > 1)
   const [heading, beside] = question(choice)
+  const keyed = numbered()
   const hidden = all.length > FEW + 2 && !page.more ? all.filter((one, k) => k >= FEW && one.rank < 5 && one !== open && !one.groups.includes(group)) : []
-  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 ? `${k + 1}` : ''} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>`
+  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 && keyed ? `${k + 1}` : nothing} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 && keyed ? html`<kbd>${k + 1}</kbd>` : nothing}</button>`
   const hint = group && !option && !menu ? (group.options.some((one) => one.targets?.length) ? (whom(page, all) ? 'Pick one of yours on the board' : 'Pick a target on the board') : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : '') : !group && !open && all.length > 1 && choice.groups.some((one) => one.options.some((o) => o.cell || o.targets)) ? 'Pick what to do, or somebody on the board' : ''
   return html`<section class="do" tabindex="-1" aria-label=${heading}>
       ${page.clock()}
@@ -91,11 +93,12 @@ export function asks(page) {
       ${choice.about ? html`<p class="s trigger">${choice.about}</p>` : reaction && page.log.length ? html`<p class="s trigger">${logLine(page.log.filter((one) => !one.dice).at(-1) || page.log.at(-1))}</p>` : nothing}
       <div class="acts ${page.more ? 'all' : ''}" role="group" aria-label="What can be done">${all.map(row)}
         ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
-      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one), { price } = one; const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${price}</span>` : nothing}${k < 9 ? html`<kbd>${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
+      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one), { price } = one; const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${price}</span>` : nothing}${k < 9 && keyed ? html`<kbd>${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
       ${menu ? html`<div class="ways" role="group" aria-label="Which one">${menu.map((one) => html`<button class="btn" data-key=${one.key} aria-pressed=${page.sel.key === one.key} @click=${() => page.choose(one, group)}>${capital(words(shorter(one.key, group)))}</button>`)}</div>` : nothing}
       ${hint && !page.mover ? html`<p class="s hint">${hint}</p>` : nothing}
       ${page.wonder ? refusal(page) : nothing}
     </section>
+    ${option && option.key === choice.ends && page.waste().length ? unused(page) : nothing}
     ${page.mover ? walk(page, hint) : nothing}
     ${group?.ability && page.things.get(group.ability) ? what(page.things.get(group.ability)) : nothing}
     ${page.way?.risks?.length ? risks(page) : nothing}
@@ -105,6 +108,11 @@ export function asks(page) {
     <section class="commit" aria-label="Do it">${option && !page.way?.fault ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) && innerWidth <= 560 ? `, ${headline(found)}` : ''}</span> <kbd>Enter</kbd></button>` : nothing}
       ${pass && page.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && choice.groups.length > 1) || open || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.back()}>Back</button>` : nothing}</section>
     ${pass ? orders(page, option || pass.options[0]) : nothing}`
+}
+
+/** What the end of the turn would waste: the button beneath ends it all the same. */
+function unused(page) {
+  return html`<section class="unused" role="status"><p>${icon('warn')}<span>Still unused: <b>${page.waste().join(' and ')}</b></span></p><label class="row s muted"><input type="checkbox" @change=${(event) => keep.set(`ends.${page.id}`, event.target.checked)} /> Do not ask again in this fight</label></section>`
 }
 
 /** The part of a key that tells it from others of its group. */
@@ -147,7 +155,7 @@ function walk(page, hint) {
   const told = way?.fault ? html`<span class="cost">Not so: ${way.fault}</span>` : drawn && !drawn.length ? 'Drag from the piece, or pick cell after cell' : drawn ? `${count(drawn.length, 'cell')}${price ? `. ${price}` : ''}` : price || hint
   return html`<section class="walk"><div class="row"><span class="grow s muted">${told}</span>${way?.fault && way.rule ? html`<button class="rule" @click=${() => page.rule(way.rule)}>${way.rule}</button>` : nothing}
     ${drawn?.length ? html`<button class="btn icon" aria-label="One step back" @click=${() => page.unstep()}>${icon('undo')}</button>` : nothing}
-    <button class="btn" aria-pressed=${drawn !== null} aria-keyshortcuts="w" @click=${() => page.draw_way()}>${icon('path')}<span>${drawn ? 'Shortest way' : 'Draw the way'}</span></button></div></section>`
+    <button class="btn" aria-pressed=${drawn !== null} aria-keyshortcuts=${keyOf('way') || nothing} @click=${() => page.draw_way()}>${icon('path')}<span>${drawn ? 'Shortest way' : 'Draw the way'}</span></button></div></section>`
 }
 
 /** What a way may provoke, step by step, before it is gone. */
@@ -165,7 +173,7 @@ function inside(page, option) {
   const all = Object.entries(page.view.units).filter(([, one]) => one.at && !one.down && covers(one).some(([x, y]) => cells.has(y * w + x)))
   const names = (list) => list.map(([, one]) => one.title).join(', ')
   const foes = all.filter(([, one]) => one.side !== mine), friends = all.filter(([, one]) => one.side === mine)
-  return html`<section class="in-area"><p class="s"><b>${count(option.area.length, 'cell')}.</b> ${foes.length ? `Inside: ${names(foes)}` : 'Nobody else is inside'}</p>${friends.length ? html`<p class="s cost">! friends inside: ${names(friends)}</p>` : nothing}${page.near?.length > 1 ? html`<p class="s muted">${count(page.near.length, 'way')} to lay it here: <kbd>r</kbd> turns it.</p>` : nothing}</section>`
+  return html`<section class="in-area"><p class="s"><b>${count(option.area.length, 'cell')}.</b> ${foes.length ? `Inside: ${names(foes)}` : 'Nobody else is inside'}</p>${friends.length ? html`<p class="s cost">! friends inside: ${names(friends)}</p>` : nothing}${page.near?.length > 1 ? html`<p class="s muted">${count(page.near.length, 'way')} to lay it here${keyOf('turn') ? html`: <kbd>${keyOf('turn')}</kbd> turns it` : ''}.</p>` : nothing}</section>`
 }
 /** The cells that somebody stands on. */
 export const covers = (unit) => Array.from({ length: (unit.size || 1) ** 2 }, (_, k) => [unit.at[0] + (k % (unit.size || 1)), unit.at[1] + Math.floor(k / (unit.size || 1))])
@@ -179,4 +187,86 @@ export function pad(page) {
     <div class="known">${choice.known.map((one) => html`<span class="die">${one.split(' ')[1]}</span>`)}<span class="die wanted">${page.half !== undefined ? `${page.half}?` : '?'}</span></div>
     <div class="pad">${faces.map((one) => html`<button class="btn" @click=${() => page.give(one)}>${one}</button>`)}</div>
     <button class="btn wide-btn" @click=${() => page.give(1 + (crypto.getRandomValues(new Uint32Array(1))[0] % choice.sides))}>${icon('die')}Roll for me</button></section>`
+}
+
+// -- plans --------------------------------------------------------------------------------------------
+
+/** What one means to do when it is one's turn: chosen then, never done by itself. */
+export class Plan {
+  /** @type {any} who is to do what, at whom; null: nothing is planned */ armed = null
+  /** @type {Map<string, any[]>} what somebody could do when last asked, as groups without their options */ menus = new Map()
+  who = ''
+  deed = ''
+
+  /** @param {any} page */
+  constructor(page) { this.page = page }
+
+  /** Remember what somebody can do: of that the next turn is planned. */
+  learn() {
+    const { choice } = this.page
+    if (choice.kind !== 'action' || choice.reaction || !choice.who) return
+    const all = choice.groups.filter((one) => one.options[0].key !== choice.ends)
+    this.menus.set(choice.who, all.map((one) => ({ label: one.label, name: named(one), ability: one.ability || '', sample: one.options[0].key, aimed: one.options.some((o) => o.targets?.length === 1 && o.targets[0] !== choice.who), target: one.options[0].targets?.[0] || '' })))
+  }
+  /** Choose what was planned, if it is offered now; returns what is to be said of it. */
+  recall() {
+    const { page, armed } = this
+    const { choice } = page
+    if (!armed || choice.kind !== 'action' || choice.reaction || choice.who !== armed.who) return ''
+    this.armed = null
+    const group = choice.groups.find((one) => one.label === armed.label && (one.ability || '') === armed.ability)
+    const option = group && (armed.target ? group.options.find((one) => one.targets?.includes(armed.target)) : group.options.length === 1 ? group.options[0] : null)
+    if (!group || (armed.target && !option)) {
+      const text = `Your plan is dropped, for it cannot be done now: ${armed.text}.`
+      toast(text)
+      if (group) { page.sel = { group: group.label, ability: group.ability }; page.askWhy(armed.key, page.title(armed.target)) }
+      return text
+    }
+    page.sel = { group: group.label, ability: group.ability }
+    if (group.ability) page.learn(group.ability)
+    if (option) page.choose(option, group)
+    return `As you planned: ${armed.text}.`
+  }
+  /** A plan of somebody who is down, or of a fight that is over, is dropped. */
+  check() {
+    if (!this.armed) return
+    const unit = this.page.unit(this.armed.who)
+    if (unit && !unit.down && !this.page.view.over) return
+    const text = `Your plan is dropped: ${this.armed.text}.`
+    this.armed = null
+    toast(text)
+    say(text)
+  }
+  mine() { return [...this.menus.keys()].filter((name) => { const unit = this.page.unit(name); return unit && !unit.down && this.page.owns(name) }) }
+  arm(one, target = '') {
+    const { page } = this
+    const text = `${page.title(this.who)}, ${one.name.toLowerCase().replace(/ (at|to|on)$/, '')}${target ? `: ${page.title(target)}` : ''}`
+    this.armed = { who: this.who, label: one.label, ability: one.ability, target, text, key: target && one.target ? one.sample.replace(one.target, target) : one.sample }
+    this.deed = ''
+    say(`Planned: ${text}. It is chosen when you are asked, and not done by itself.`)
+    page.draw()
+  }
+  drop() { this.armed = null; this.deed = ''; say('Nothing is planned.'); this.page.draw() }
+  /** Somebody on the board is picked for the plan; whether that was meant. @param {string} who */
+  pick(who) {
+    const one = this.deed && this.menus.get(this.who)?.find((menu) => `${menu.label}|${menu.ability}` === this.deed)
+    if (!one || !who || who === this.who) return false
+    this.arm(one, who)
+    return true
+  }
+
+  card() {
+    const { page, armed } = this
+    const mine = page.view.over || page.you?.role === 'spectator' ? [] : this.mine()
+    if (armed) return html`<section class="plan" aria-label="Your plan"><div class="row"><p class="grow s"><span class="label">Planned</span><br /><b>${armed.text}</b></p><button class="btn" @click=${() => this.drop()}>Drop</button></div><p class="s muted">It is chosen when you are asked, and not done by itself.</p></section>`
+    if (!mine.length) return nothing
+    if (!mine.includes(this.who)) { this.who = mine[0]; this.deed = '' }
+    const menu = this.menus.get(this.who)
+    const one = menu.find((deed) => `${deed.label}|${deed.ability}` === this.deed)
+    const others = Object.entries(page.view.units).filter(([name, unit]) => unit.at && !unit.down && name !== this.who && unit.side !== page.unit(this.who).side)
+    return html`<section class="plan" aria-label="Plan the next turn"><details ?open=${Boolean(this.deed)}><summary>Plan the next turn</summary>
+      ${mine.length > 1 ? html`<select class="field" aria-label="Whose turn is planned" @change=${(event) => { this.who = event.target.value; this.deed = ''; page.draw() }}>${mine.map((name) => html`<option value=${name} ?selected=${name === this.who}>${page.title(name)}</option>`)}</select>` : nothing}
+      ${one ? html`<p class="s hint">${capital(one.name)}: whom? Pick somebody here or on the board.</p><div class="ways" role="group" aria-label="At whom">${others.map(([name, unit]) => html`<button class="btn" @click=${() => this.arm(one, name)}>${unit.title}</button>`)}<button class="btn" @click=${() => this.arm(one)}>Decide then</button></div>`
+        : html`<div class="ways" role="group" aria-label="What to do">${menu.map((deed) => html`<button class="btn" @click=${() => { if (!deed.aimed) return this.arm(deed); this.deed = `${deed.label}|${deed.ability}`; page.draw() }}>${capital(deed.name.replace(/ (at|to|on)$/, ''))}</button>`)}</div>`}</details></section>`
+  }
 }

@@ -4,6 +4,7 @@ import { C, brackets, fill, outline, piece, tag } from './pieces.js'
 
 const EDGE = 26 // px for the numbers of columns and rows
 const SMALLEST = 14
+const PRESS = 550 // ms after which a press points
 const GROUND = { difficult: 'rough', dangerous: 'danger', impassable: 'wall', wall: 'wall', water: 'water', pit: 'pit', drop: 'pit', 'low cover': 'low', 'high cover': 'high', climb: 'climb' }
 
 export function levelsOf(view) {
@@ -247,7 +248,8 @@ export class Board {
   /** @type {number[] | null} */ hovered = null
   /** @type {number[] | undefined} */ about
   /** @type {HTMLElement[]} cells that can be taken hold of */ grips = []
-  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function, steer?: Function, grab?: Function, drag?: Function}} acts */
+  hushed = false // the click that comes of a press that was something else
+  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function, steer?: Function, grab?: Function, drag?: Function, point?: Function, rules?: Function, rule?: Function}} acts */
   constructor(root, acts) {
     this.root = root
     this.acts = acts
@@ -277,13 +279,20 @@ export class Board {
   }
 
   listen() {
-    this.grid.addEventListener('click', (event) => { const at = this.cellOf(event.target); if (at) { this.move(at, true); this.acts.pick(at, event) } })
+    this.grid.addEventListener('click', (event) => { const at = this.cellOf(event.target); const hushed = this.hushed; this.hushed = false; if (at && !hushed) { this.move(at, true); this.acts.pick(at, event) } })
     this.grid.addEventListener('pointermove', (event) => {
       if (event.pointerType === 'touch') return
       const at = this.cellOf(event.target)
       if (at && `${at}` !== `${this.hovered}`) { this.hovered = at; this.acts.hover(at) }
     })
-    this.grid.addEventListener('pointerdown', (event) => { if (event.isPrimary && event.button === 0) this.hold(event) })
+    this.grid.addEventListener('pointerdown', (event) => {
+      this.hushed = false
+      if (!event.isPrimary || event.button !== 0) return
+      if (event.altKey || (event.pointerType !== 'touch' && this.acts.rules?.())) return this.arrow(event)
+      this.press(event)
+      this.hold(event)
+    })
+    this.grid.addEventListener('contextmenu', (event) => { if (this.hushed || (/** @type {any} */ (event)).pointerType === 'touch') event.preventDefault() })
     this.grid.addEventListener('pointerleave', () => { this.hovered = null; this.acts.hover(null) })
     this.grid.addEventListener('focusin', (event) => { const at = this.cellOf(event.target); if (at) { this.move(at, false); this.acts.hover(at) } })
     this.grid.addEventListener('keydown', (event) => this.onKey(event))
@@ -296,6 +305,43 @@ export class Board {
       const now = spread(event)
       if (Math.abs(now - far) > 12) { this.scale(now / far); far = now }
     }, { passive: true })
+  }
+
+  /** Held for a while without going anywhere: that cell is pointed at. @param {PointerEvent} event */
+  press(event) {
+    const at = this.cellOf(event.target)
+    if (!at || !this.acts.point || event.pointerType === 'mouse') return // a slow click is a click
+    const stop = new AbortController()
+    const timer = setTimeout(() => { stop.abort(); this.hushed = true; navigator.vibrate?.(15); this.acts.point(at) }, PRESS)
+    const end = () => { clearTimeout(timer); stop.abort() }
+    const far = (one) => { if (Math.hypot(one.clientX - event.clientX, one.clientY - event.clientY) > 8) end() }
+    addEventListener('pointermove', far, { signal: stop.signal })
+    for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, end, { signal: stop.signal })
+  }
+  /** From here to there, with Alt or the ruler: an arrow, for everybody when it is let go. @param {PointerEvent} event */
+  arrow(event) {
+    const begun = this.cellOf(event.target)
+    if (!begun) return
+    const stop = new AbortController()
+    let last = begun
+    const alt = event.altKey
+    const move = (one) => {
+      const at = this.under_point(one.clientX, one.clientY)
+      if (one.pointerId !== event.pointerId || !at || `${at}` === `${last}`) return
+      if (!this.hushed) this.grid.setPointerCapture(event.pointerId)
+      this.hushed = true
+      last = at
+      this.acts.rule(begun, at, false)
+    }
+    const end = (one) => {
+      if (one.pointerId !== event.pointerId) return
+      stop.abort()
+      if (one.type === 'pointercancel' || (!this.hushed && !alt)) return // a click with the ruler: its other end
+      this.hushed = true
+      this.acts.rule(begun, last, true)
+    }
+    addEventListener('pointermove', move, { signal: stop.signal })
+    for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, end, { signal: stop.signal })
   }
 
   /** A way is drawn with a finger or a mouse, from a piece that is held; let go where nothing moved it is a click. @param {PointerEvent} event */
@@ -468,6 +514,35 @@ export class Board {
       found.push(svg`<g transform="translate(${x} ${y})">${brackets(half, one.chosen)}</g>`)
       if (one.friend) found.push(tag(x, y + half - 8, '! friend', 'risk'))
       else if (one.chip && this.cell >= 24) found.push(tag(x, y + half - 8, one.chip, one.chosen ? 'go' : 'can'))
+    }
+    return [...found, ...this.pointed(marks)]
+  }
+
+  /** The ruler, and what somebody points at: in ink, with the name of whose hand it is. */
+  pointed({ ruler, pings = [] }) {
+    const centre = ([x, y]) => [x * C + C / 2, y * C + C / 2]
+    const named = ([x, y], text, kind) => tag(Math.max(text.length * 3.9 + 7, Math.min(this.scene.width * C - text.length * 3.9 - 7, x)), y, text, kind)
+    const beside = (x, y, u, v) => { const far = Math.hypot(u - x, v - y) || 1, w = u < x ? -1 : 1; return [(x + u) / 2 + (w * (v - y) * 24) / far, (y + v) / 2 - (w * (u - x) * 24) / far] } // above the line
+    const found = []
+    if (ruler) {
+      const [x, y] = centre(ruler.from)
+      if (ruler.to) {
+        const [u, v] = centre(ruler.to)
+        found.push(svg`<path class="rule-back" d="M${x} ${y}L${u} ${v}" /><path class="rule-line" d="M${x} ${y}L${u} ${v}" /><circle class="rule-end" cx=${u} cy=${v} r="7" />`)
+        if (ruler.says.length && !pings.some((one) => `${one.at}` === `${ruler.from}` && `${one.to}` === `${ruler.to}`)) found.push(named(beside(x, y, u, v), ruler.says[0][0], 'ink'))
+      }
+      found.push(svg`<circle class="rule-end" cx=${x} cy=${y} r="7" />`)
+    }
+    for (const one of pings) {
+      const [x, y] = centre(one.at)
+      if (!one.to) { found.push(svg`<g class="ping" data-ping=${one.seat}><circle class="ping-back" cx=${x} cy=${y} r="29" /><circle class="ping-ring" cx=${x} cy=${y} r="29" /><circle class="ping-ring thin" cx=${x} cy=${y} r="21" />${named([x, y > C ? y - 38 : y + 38], one.name, 'ink')}</g>`); continue }
+      const [u, v] = centre(one.to)
+      const far = Math.hypot(u - x, v - y) || 1
+      const [dx, dy] = [(u - x) / far, (v - y) / far]
+      const [px, py] = [u - dx * 20, v - dy * 20]
+      const d = `M${x} ${y}L${px} ${py}`
+      const head = `M${u} ${v}L${px - dy * 11} ${py + dx * 11}L${px + dy * 11} ${py - dx * 11}Z`
+      found.push(svg`<g class="ping" data-ping=${one.seat}><path class="ping-back" d=${d} /><path class="ping-ring" d=${d} /><path class="ping-head" d=${head} />${named(beside(x, y, u, v), `${one.name} · ${one.far}`, 'ink')}</g>`)
     }
     return found
   }

@@ -117,6 +117,8 @@ export class Line {
       apply(this.view, message.set || {})
       if (digest(this.view) !== message.digest) { console.warn('the view differs from the server’s; it is fetched anew'); return this.hello() }
     } else if (message.t === 'ack') {
+      const told = this.asking.get(message.id)
+      if (told) { this.asking.delete(message.id); told.yes(message); return }
       const sent = this.waiting.get(message.id)
       this.waiting.delete(message.id)
       this.store()
@@ -161,11 +163,13 @@ export class Line {
   store() { keep.set(`unsent.${this.id}`, [...this.waiting.values()].filter((one) => one.t === 'answer' || one.t === 'dice')) }
 
   /** Ask something that changes nothing. */
-  ask(what, ref = '', more = '') {
+  ask(what, ref = '', more = '') { return this.tell({ t: 'ask', what, ref, more }).then((message) => message.result) }
+  /** Send what may be lost, once; fails if it is refused or nobody answers. */
+  tell(message) {
     const id = `q${Math.random().toString(36).slice(2, 10)}`
     return new Promise((yes, no) => {
-      this.asking.set(id, { yes: (message) => yes(message.result), no })
-      this.raw({ t: 'ask', id, what, ref, more })
+      this.asking.set(id, { yes, no })
+      this.raw({ ...message, id })
       setTimeout(() => { if (this.asking.delete(id)) no({ text: 'no word from the server' }) }, 15000)
     })
   }

@@ -5,7 +5,8 @@ import { Board } from './board.js'
 import { token } from './pieces.js'
 import { chip } from './forecast.js'
 import { panel } from './gm.js'
-import { PLACES, asks, covers, deeds, isLast, named, pad } from './actions.js'
+import { PLACES, Plan, asks, covers, deeds, isLast, named, pad } from './actions.js'
+import { Hand, Keys, actOf, keyOf, numbered } from './hand.js'
 
 const FARTHEST = 60 // cells of a way that is drawn
 const TRACE = 220 // ms between two questions about a way that grows
@@ -73,6 +74,9 @@ export class TablePage {
     this.go = go
     this.tv = tv && Boolean(tables()[id]?.seats.watch)
     this.line = new Line(id, () => this.tokens(), (message) => this.hear(message))
+    this.hand = new Hand(this)
+    this.shortcuts = new Keys(this)
+    this.plan = new Plan(this)
     this.keys = (event) => this.onKey(event)
     document.addEventListener('keydown', this.keys)
     this.tick = setInterval(() => this.turn?.left && this.draw(), 1000)
@@ -109,6 +113,7 @@ export class TablePage {
     else if (t === 'people') this.people = message.people
     else if (t === 'settings') { this.settings = message.settings; if (message.orders) this.orders = message.orders; if (!this.settings.chat && this.drawer === 'chat') this.drawer = '' }
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
+    else if (t === 'ping') this.hand.hear(message)
     else if (t === 'vote') { this.vote = message.vote; if (this.vote) this.drawer = '' }
     else if (t === 'refusal') this.refusals = [...this.refusals, message].slice(-3)
     else if (t === 'note') { if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text); say(message.text) } }
@@ -136,6 +141,7 @@ export class TablePage {
     const lines = message.log.filter((line) => line.w <= 2).map(logLine)
     if (!first && lines.length) say(lines.slice(-4).join(' '))
     if (this.view.over && !first) say('The fight is over')
+    this.plan.check()
   }
 
   /** Remember where the one who acts has been since the turn began. */
@@ -174,9 +180,11 @@ export class TablePage {
     if (best && plain) { this.sel = { group: best.label, ability: best.ability }; if (best.ability) this.learn(best.ability) }
     const free = this.choice.reaction ? groups.filter((one) => !one.options.some((o) => o.key === this.choice.default)) : groups
     if (free.length === 1 && free[0].options.length === 1) this.select(free[0])
+    this.plan.learn()
     const who = this.unit(this.choice.who)
     document.title = `Your turn · ${who ? who.title : this.name} · Affray`
-    say(`${this.choice.about ? `${this.choice.about} ` : ''}${this.choice.ask} ${count(groups.length, 'choice')}.`)
+    const planned = this.plan.recall()
+    say(`${this.choice.about ? `${this.choice.about} ` : ''}${this.choice.ask} ${planned || `${count(groups.length, 'choice')}.`}`)
     if (document.hidden && navigator.vibrate) navigator.vibrate(80)
     this.chips()
   }
@@ -208,6 +216,11 @@ export class TablePage {
     const [only] = group.options
     if (this.choice.kind === 'action' && group.options.length === 1 && ['move', 'run'].includes(only.key)) return this.commit(only.key) // the cells are asked next, and Back takes it back
     if (group.options.length === 1 && this.sel.key === only.key) return this.commit() // pressed again: done
+    if (only.key === this.choice.ends && !this.waste().length) { // nothing is left: done at once, and the keys go on to what is asked next
+      const focus = /** @type {any} */ (document.activeElement)
+      if (focus?.closest('.cells')) focus.blur()
+      return this.commit(only.key)
+    }
     this.sel = { group: group.label, ability: group.ability, deed }
     this.wonder = this.near = this.way = this.drawn = null
     if (group.ability) this.learn(group.ability)
@@ -215,6 +228,8 @@ export class TablePage {
     this.draw()
     this.chips()
   }
+  /** What the end of a turn would waste, unless that is not to be asked in this fight. @returns {string[]} */
+  waste() { return keep.get(`ends.${this.id}`, false) ? [] : this.choice?.unused || [] }
   /** Ask what an ability or a weapon is, once. */
   async learn(id) {
     if (this.things.has(id)) return
@@ -228,7 +243,8 @@ export class TablePage {
     const deed = this.deed(option)
     clearTimeout(this.resting)
     this.resting = setTimeout(() => { this.forecast(option.key, true); if (option.cell) this.walk(option.key) }, 120)
-    say(deed)
+    const waste = option.key === this.choice.ends ? this.waste() : []
+    say(waste.length ? `${deed}? Still unused: ${waste.join(' and ')}.` : deed)
     this.draw()
   }
   /** An option in words: the deed and its object. */
@@ -421,6 +437,8 @@ export class TablePage {
     return (this.choice?.groups || []).filter((one) => one !== group).flatMap((one) => one.options.filter(fits))
   }
   pick(at) {
+    if (this.hand.ruler) return this.hand.pick(at)
+    if (!this.choice && this.plan.pick(this.unitAt(at))) return
     if (this.gm && this.joining) { this.joining.at = at; say(`At ${at.join()}`); return this.draw() }
     if (this.drawn && this.mover) {
       if (this.drawn.length && `${at}` === `${this.drawn.at(-1)}`) return this.commit()
@@ -512,32 +530,37 @@ export class TablePage {
   onKey(event) {
     if (event.key === 'F6') { event.preventDefault(); return this.region(event.shiftKey ? -1 : 1) }
     const target = event.target
+    if (this.shortcuts.take(event)) return
     if (target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.altKey || event.metaKey || !this.view) return
     const inside = target === document.body || this.root.contains(target)
     if (!inside || keep.get('keys', true) === false) return
-    const key = event.key
+    const { key } = event
+    const act = actOf(key)
     const handled = () => { event.preventDefault() }
     if (this.choice?.kind === 'dice' && /^[0-9]$/.test(key)) { handled(); return this.face(Number(key)) }
     if (/^[0-9]$/.test(key)) {
+      if (!numbered()) return
       const at = key === '0' ? 9 : Number(key) - 1
       const family = this.sel.deed && this.deeds().find((one) => one.label === this.sel.deed)
       if (family?.groups[at]) { handled(); this.select(family.groups[at], family.label); this.enter() }
       else if (!family && this.deeds()[at]) { handled(); this.take(this.deeds()[at]); this.enter() }
-    } else if (['t', 'T', ']', '['].includes(key)) { handled(); this.cycle(key === 'T' || key === '[' ? -1 : 1) }
-    else if (key === 'g') { if (tables()[this.id]?.seats.gm) { handled(); this.rule_or_play() } }
-    else if (key === 'm') { const cells = this.group()?.options.filter((one) => one.cell); if (cells?.length) { handled(); this.board.move(cells[0].cell, true) } }
+    } else if (act === 'next' || act === 'previous') { handled(); this.cycle(act === 'previous' ? -1 : 1) }
+    else if (act === 'gm') { if (tables()[this.id]?.seats.gm) { handled(); this.rule_or_play() } }
+    else if (act === 'cell') { const cells = this.group()?.options.filter((one) => one.cell); if (cells?.length) { handled(); this.board.move(cells[0].cell, true) } }
     else if (key === 'Enter' && (target === document.body || target.closest('.side, .map') && !target.closest('button, a, [role=gridcell]'))) { if (this.sel.key) { handled(); this.commit() } }
-    else if (key === 'Escape') { handled(); if (this.drawer) { this.drawer = ''; this.draw() } else this.back() }
-    else if (key === 'e') { const end = this.groups().findLast(isLast); if (end) { handled(); this.select(end); this.enter() } }
-    else if (key === 'r') { handled(); this.turnIt() }
-    else if (key === 'w') { if (this.mover) { handled(); this.draw_way() } }
+    else if (key === 'Escape') { handled(); if (this.hand.ruler) this.hand.measure(); else if (this.drawer) { this.drawer = ''; this.draw() } else this.back() }
+    else if (act === 'end') { const end = this.groups().findLast(isLast); if (end) { handled(); this.select(end); this.enter() } }
+    else if (act === 'turn') { handled(); this.turnIt() }
+    else if (act === 'way') { if (this.mover) { handled(); this.draw_way() } }
     else if (key === 'Backspace') { if (this.drawn?.length) { handled(); this.unstep() } }
-    else if (key === 'h') { handled(); this.hint() }
-    else if (key === 'u') { handled(); this.undo() }
-    else if (key === 'l') { handled(); repeat() }
-    else if (key === 'i') { handled(); this.pick(this.board.cursor) }
-    else if (key === '/' || key === '>') { handled(); document.getElementById('cmd')?.focus() }
-    else if (key === '?') { handled(); this.open('help') }
+    else if (act === 'point') { handled(); this.hand.point(this.board.cursor) }
+    else if (act === 'ruler') { handled(); this.hand.measure() }
+    else if (act === 'hint') { handled(); this.hint() }
+    else if (act === 'undo') { handled(); this.undo() }
+    else if (act === 'repeat') { handled(); repeat() }
+    else if (act === 'look') { handled(); this.pick(this.board.cursor) }
+    else if (act === 'command') { handled(); document.getElementById('cmd')?.focus() }
+    else if (act === 'help') { handled(); this.open('help') }
   }
   /** Go to what comes next for the keys: right after the page is drawn, so that no key comes in between. */
   enter() { queueMicrotask(() => { const group = this.group(); if (this.sel.key) document.getElementById('go')?.focus(); else if (group) { const first = group.options.find((one) => one.cell || one.targets?.length); const at = first && (first.cell || this.unit(first.targets[0])?.at); if (at) this.board.move(at, true) } }) }
@@ -592,12 +615,20 @@ export class TablePage {
     const [word, ...rest] = text.split(/\s+/)
     const tail = rest.join(' ')
     const all = this.choice?.groups?.flatMap((one) => one.options) || []
+    const answer = (line) => { this.answer = line; say(line); this.draw() }
     const exact = all.find((one) => one.key === text)
     const begun = all.filter((one) => one.key.startsWith(text))
     if (this.choice?.kind === 'dice' && /^\d+$/.test(text)) return this.give(Number(text))
-    if (exact || begun.length === 1) return this.commit((exact || begun[0]).key)
+    const meant = exact || (begun.length === 1 ? begun[0] : null)
+    if (meant && meant.key === this.choice.ends && this.sel.key !== meant.key && this.waste().length) { // typed again it is meant
+      this.choose(meant, this.choice.groups.find((one) => one.options.includes(meant)))
+      return answer(`Still unused: ${this.waste().join(' and ')}. Enter ends all the same.`)
+    }
+    if (meant) return this.commit(meant.key)
     if (/^\d+$/.test(text) && this.deeds()[Number(text) - 1]) { this.take(this.deeds()[Number(text) - 1]); return }
-    const answer = (line) => { this.answer = line; say(line); this.draw() }
+    const cells = tail.match(/\b\d+,\d+\b/g)?.map((one) => one.split(',').map(Number)) || []
+    if (word === 'ping' && cells.length) { this.hand.point(cells[0], cells[1]); return }
+    if (word === 'ruler' && cells.length) { this.hand.measure(cells[0]); this.hand.stretch(cells[1]); return }
     if (word === 'undo') return this.undo()
     if (word === 'who') return answer(this.turn ? `${this.title(this.turn.who) || this.waiting()} is asked` : 'Nobody is asked')
     if (word === 'hp') { const name = Object.keys(this.view.units).find((one) => one.startsWith(tail)); return answer(name ? `${this.title(name)}: ${Object.entries(this.unit(name).numbers || {}).map(([n, v]) => `${n} ${v}`).join(', ')}` : `Nobody is called ${tail}`) }
@@ -617,8 +648,8 @@ export class TablePage {
     if (this.line.closed) return
     if (this.state === 'gone') return render(html`${this.top()}<main class="alone"><div class="card pad"><h1>This link opens no seat</h1><p class="muted">It was renewed, or the table is gone. Ask for a new link.</p><a class="btn" href="/" @click=${this.go}>All tables</a></div></main>`, this.root)
     if (this.tv && this.view) return this.screen()
-    render(html`${this.top()}${this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Size of the board"><button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.foot()}${this.drawers()}`, this.root)
-    this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}${this.choice?.reaction ? ' reacting' : ''}`
+    render(html`${this.top()}${this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Ruler, size of the board">${this.hand.may ? html`<button class="btn" aria-label="Ruler" aria-pressed=${Boolean(this.hand.ruler)} aria-keyshortcuts=${keyOf('ruler') || nothing} @click=${() => this.hand.measure()}>${icon('ruler')}</button>` : nothing}<button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.foot()}${this.drawers()}`, this.root)
+    this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}${this.choice?.reaction ? ' reacting' : ''}${this.hand.ruler ? ' measuring' : ''}`
     if (!this.view) return
     this.lay()
     this.reveal()
@@ -642,9 +673,9 @@ export class TablePage {
   }
   /** Draw the board with what the open question makes of it. */
   lay() {
-    if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: () => {}, label: (at) => this.label(at), steer: (step) => this.steer(step), grab: (at) => this.grab(at), drag: (at) => this.drag(at) })
+    if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: (at) => this.hand.stretch(at), point: (at) => this.hand.point(at), rules: () => Boolean(this.hand.ruler), rule: (from, to, done) => this.hand.drawn(from, to, done), label: (at) => this.label(at), steer: (step) => this.steer(step), grab: (at) => this.grab(at), drag: (at) => this.drag(at) })
     if (this.board.scene !== this.scene) this.board.begin(this.scene)
-    this.board.draw(this.view, this.marks())
+    this.board.draw(this.view, { ...this.marks(), ...this.hand.marks() })
   }
   follow() { const now = /** @type {any} */ (this.root.querySelector('.turn.now')); if (now) now.parentElement.scrollLeft = now.offsetLeft - 84 }
   /** For a television: the board, whose turn it is, the last lines; nothing to press, nothing that only one seat may know. */
@@ -761,7 +792,7 @@ export class TablePage {
   side() {
     if (!this.view) return html`<aside class="side" aria-label="Actions"><section><div class="skel"></div><div class="skel"></div><div class="skel tall"></div></section></aside>`
     return html`<aside class="side" aria-label=${this.gm ? 'Game master' : 'Actions and forecast'}>
-      ${this.banner()}${this.vote ? this.votes() : nothing}
+      ${this.banner()}${this.vote ? this.votes() : nothing}${this.hand.card()}
       ${this.gm ? panel(this) : nothing}
       ${this.choice?.kind === 'dice' ? pad(this) : this.choice ? html`${this.who()}${asks(this)}` : html`${this.looked ? this.who('') : nothing}${this.idle()}`}</aside>`
   }
@@ -787,7 +818,7 @@ export class TablePage {
     if (!this.turn) return nothing
     const who = this.unit(this.turn.who)
     const clock = this.clock()
-    return html`<section>${clock}<div class="wait"><span>${this.turn.bot ? html`<b>${who ? who.title : 'The other side'}</b> acts` : html`Waiting for <b>${this.waiting()}</b>${who ? ` (${who.title}${this.turn.reaction ? ', reaction' : this.turn.dice ? ', dice' : ''})` : ''}`}</span></div></section>${who && !this.looked ? this.who(this.turn.who) : nothing}${this.standing_orders()}<section class="grow past"><h2 class="label">What happened</h2><ol class="log">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
+    return html`<section>${clock}<div class="wait"><span>${this.turn.bot ? html`<b>${who ? who.title : 'The other side'}</b> acts` : html`Waiting for <b>${this.waiting()}</b>${who ? ` (${who.title}${this.turn.reaction ? ', reaction' : this.turn.dice ? ', dice' : ''})` : ''}`}</span></div></section>${who && !this.looked ? this.who(this.turn.who) : nothing}${this.plan.card()}${this.standing_orders()}<section class="grow past"><h2 class="label">What happened</h2><ol class="log">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
   }
   standing_orders() {
     if (!this.orders.length) return nothing
@@ -809,7 +840,7 @@ export class TablePage {
     if (!this.drawer) return nothing
     const close = () => { this.drawer = ''; this.draw() }
     const frame = (title, inner) => html`<aside class="drawer" aria-label=${title}><div class="row head"><h2 class="grow">${title}</h2><button class="btn quiet icon" aria-label="Close" @click=${close}>${icon('x')}</button></div>${inner}${this.choice ? html`<button class="btn wide-btn" @click=${close}>${this.choice.reaction ? 'You are asked' : 'Your turn'}</button>` : nothing}</aside>`
-    if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}<span class="grow"></span><button @click=${() => this.rulebook()}>Rulebook</button></div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || one[this.filter]).map((one) => logList(one, this))}</ol>`)
+    if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}<span class="grow"></span><button @click=${() => this.rulebook()}>Rulebook</button><button @click=${() => this.open('help')}>Keys</button></div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || one[this.filter]).map((one) => logList(one, this))}</ol>`)
     if (this.drawer === 'chat') return frame('Chat', html`<ol class="chat" tabindex="0">${this.chat.map((one) => html`<li><b>${one.who}</b> ${one.text}</li>`)}</ol><form class="row" @submit=${(event) => { event.preventDefault(); const input = event.target.elements.text; if (input.value.trim()) this.line.send({ t: 'say', text: input.value.trim() }); input.value = '' }}><input class="field" name="text" maxlength="500" autocomplete="off" aria-label="Say something" /><button class="btn">Say</button></form>`)
     if (this.drawer === 'rule') {
       const search = async (event) => {
@@ -821,7 +852,7 @@ export class TablePage {
         ${this.found.rules ? html`<ul class="rules">${this.found.rules.map(([id, title]) => html`<li class="row"><span class="grow">${title}</span><button class="rule" @click=${() => this.rule(id)}>${id}</button></li>`)}</ul>${this.found.rules.length ? nothing : html`<p class="s muted">Nothing is called like that.</p>`}` : nothing}
         <form class="row look" @submit=${search}><input class="field" name="id" aria-label="A word or the id of a rule" placeholder="a word, or a rule’s id" /><button class="btn">Look up</button></form>`)
     }
-    if (this.drawer === 'help') return frame('Keys', html`<dl class="keys">${[['1 … 9', 'pick what to do'], ['arrows', 'walk over the board'], ['Enter', 'pick a cell; again: do it'], ['t, T', 'next, previous target'], ['g', 'the game master’s panel'], ['r', 'turn an area'], ['w', 'draw the way step by step; Backspace: one back'], ['m', 'first cell to go to'], ['h', 'hint'], ['Esc', 'back'], ['e', 'end, pass, stop'], ['u', 'undo'], ['i', 'look at who stands here'], ['l', 'repeat what was said'], ['/', 'command line'], ['F6', 'next region']].map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${text}</dd>`)}</dl><label class="row s"><input type="checkbox" .checked=${keep.get('keys', true)} @change=${(event) => keep.set('keys', event.target.checked)} /> Single keys act</label><p class="s muted">The command line takes the key of an option, its number, and: who, hp NAME, reach, options, odds 2, why KEY, rule ID, undo.</p>`)
+    if (this.drawer === 'help') return frame('Keys', this.shortcuts.list())
     return nothing
   }
 }

@@ -19,6 +19,7 @@ from affray.core.event import (
 from affray.core.window import Deed
 from affray.core.words import DEED, SILENT, Part, Sentences, title
 from affray.rulesets.icon.state import IconCombat
+from affray.rulesets.icon.terms import MOVED
 from affray.rulesets.icon.text.questions import QUESTIONS, ROWS, deed_of
 
 WEIGHTS: Final[dict[str, int]] = {
@@ -150,6 +151,14 @@ class IconWords(Sentences):
     def deed(self, combat: Combat[Any], deed: Deed, names: list[str]) -> str:
         assert isinstance(combat, IconCombat)
         return deed_of(combat, deed, names)
+
+    def unused(self, combat: Combat[Any], who: int) -> list[str]:
+        assert isinstance(combat, IconCombat)
+        unit = combat.units[who]
+        if not unit.actions:
+            return []
+        found = ["1 action" if unit.actions == 1 else f"{unit.actions} actions"]
+        return found if unit.used[MOVED] else [*found, "the standard move"]
 
     def name(self, combat: Combat[Any], who: int) -> str:
         assert isinstance(combat, IconCombat)

@@ -223,6 +223,11 @@ class IngenuityWords(Sentences):
         unit = combat.units[who]
         return unit.actions == 0 and not unit.task
 
+    def unused(self, combat: Combat[Any], who: int) -> list[str]:
+        assert isinstance(combat, IngenuityCombat)
+        left = combat.units[who].actions
+        return ["1 action" if left == 1 else f"{left} actions"] if left else []
+
     def name(self, combat: Combat[Any], who: int) -> str:
         assert isinstance(combat, IngenuityCombat)
         unit = combat.units[who]

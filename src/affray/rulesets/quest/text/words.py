@@ -184,6 +184,16 @@ class QuestWords(Sentences):
         unit = combat.units[who]
         return unit.aa == 0 and unit.ma == 0 and unit.ba == 0
 
+    def unused(self, combat: Combat[Any], who: int) -> list[str]:
+        assert isinstance(combat, QuestCombat)
+        unit = combat.units[who]
+        if not unit.aa:
+            return []
+        found = ["1 attack action" if unit.aa == 1 else f"{unit.aa} attack actions"]
+        if unit.ma:
+            found.append("1 move action" if unit.ma == 1 else f"{unit.ma} move actions")
+        return found
+
     def name(self, combat: Combat[Any], who: int) -> str:
         """Return a unit's name, with what it is."""
         assert isinstance(combat, QuestCombat)

@@ -205,6 +205,13 @@ class SovereignWords(Sentences):
         unit = combat.units[who]
         return not unit.main and not unit.step
 
+    def unused(self, combat: Combat[Any], who: int) -> list[str]:
+        assert isinstance(combat, SovereignCombat)
+        unit = combat.units[who]
+        if not unit.main:
+            return []
+        return ["the Main action", "the Move"] if unit.step else ["the Main action"]
+
     def name(self, combat: Combat[Any], who: int) -> str:
         unit = combat.units[who]
         return title(unit.name, unit.sheet.id, unit.sheet.name)

@@ -166,6 +166,9 @@ class ThrumWords(Words):
         assert isinstance(combat, ThrumCombat)
         return deed_of(combat, deed, names)
 
+    def unused(self, combat: Combat[Any], who: int) -> list[str]:
+        return ["the Action"]
+
     def weight(self, event: Event) -> int:
         if isinstance(event, (Moved, Placed)):
             if event.way in SILENT_WAYS:
