@@ -6,18 +6,39 @@ from typing import Final
 
 from affray.core.grid import ALTERNATING, LOW_COVER, WALL, Grid
 from affray.rulesets.ingenuity.definitions import Condition
-from affray.rulesets.ingenuity.state import BLOCKED, SEEN, IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.state import (
+    BLOCKED,
+    FARTHEST,
+    SEEN,
+    IngenuityCombat,
+    IngenuityCombatant,
+)
 from affray.rulesets.ingenuity.terms import DARK
 
 
 def distance(combat: IngenuityCombat, a: IngenuityCombatant, b: IngenuityCombatant) -> int:
     """Return the metres between two. Rule: geometry.distance."""
+    if a.size == 1 and b.size == 1:
+        far = combat.maps.metres(combat.grid, a.cell)[b.cell]
+        if far < FARTHEST:
+            return far
     return combat.grid.distance(a.cell, b.cell, ALTERNATING, a.size, b.size)
 
 
 def distance_to(combat: IngenuityCombat, unit: IngenuityCombatant, cell: int) -> int:
     """Return the metres from somebody to a space."""
     return combat.grid.distance(unit.cell, cell, ALTERNATING, unit.size, 1)
+
+
+def distance_from(
+    combat: IngenuityCombat, cell: int, unit: IngenuityCombatant, other: IngenuityCombatant
+) -> int:
+    """Return the metres between somebody, were it at a space, and another."""
+    if unit.size == 1 and other.size == 1:
+        far = combat.maps.metres(combat.grid, other.cell)[cell]
+        if far < FARTHEST:
+            return far
+    return combat.grid.distance(cell, other.cell, ALTERNATING, unit.size, other.size)
 
 
 def trace(combat: IngenuityCombat, a: int, b: int) -> list[int] | None:
@@ -163,8 +184,13 @@ def flanked(combat: IngenuityCombat, target: IngenuityCombatant) -> bool:
     """
     grid = combat.grid
     beside: list[IngenuityCombatant] = []
+    far = grid.far(target.cell)
     for other in combat.units:
-        if other.side == target.side or other.cell < 0 or distance(combat, other, target) != 1:
+        if other.side == target.side or other.cell < 0:
+            continue
+        if far[other.cell] > target.size and far[other.cell] > other.size:
+            continue  # so far that no part of the two is beside the other
+        if distance(combat, other, target) != 1:
             continue
         if other.able() and not combat.caught(other) and combat.enemies(other, target):
             beside.append(other)

@@ -417,6 +417,9 @@ BLOCKED: Final = 1  # a line of sight
 SEEN: Final = 2
 
 
+FARTHEST: Final = 255  # metres that a row of distances can hold
+
+
 class Maps:
     """What follows from the map alone, worked out when first asked and shared by all clones."""
 
@@ -427,6 +430,31 @@ class Maps:
         self.lines = Pairs(size)  # of two spaces, the lower first: BLOCKED or SEEN
         self.leaps: dict[int, dict[int, list[tuple[int, int, int]]]] = {}  # by size
         self.ruins: dict[int, Maps] = {}  # by what is destroyed and which doors are shut
+        self.rows: list[bytes | None] = [None] * size  # of ``metres``
+        self.bands: list[bytes] = []  # of which those are made, by the rows between
+
+    def metres(self, grid: Grid, cell: int) -> bytes:
+        """Return how many metres every space lies from one, FARTHEST for so many and more.
+
+        Rule: geometry.distance.
+        """
+        row = self.rows[cell]
+        if row is None:
+            if not self.bands:
+                self.bands = [bands_of(grid, high) for high in range(grid.height)]
+            first = grid.width - 1 - grid.xs[cell]
+            y = grid.ys[cell]
+            last = first + grid.width
+            row = b"".join([self.bands[abs(one - y)][first:last] for one in range(grid.height)])
+            self.rows[cell] = row
+        return row
+
+
+def bands_of(grid: Grid, high: int) -> bytes:
+    """Return the metres to spaces so many rows away, by columns from the far left to the right."""
+    row = high * grid.width
+    far = [grid.distance(0, row + column, ALTERNATING) for column in range(grid.width)]
+    return bytes([min(FARTHEST, metres) for metres in [*far[:0:-1], *far]])
 
 
 class Goal:
@@ -621,11 +649,15 @@ class IngenuityCombat(Combat[IngenuityCombatant]):
 
     def enemies(self, a: IngenuityCombatant, b: IngenuityCombatant) -> bool:
         """Rule: setup.hostility."""
-        return a.side != b.side and self.stands(a.side, b.side) == HOSTILE
+        if a.side == b.side:
+            return False
+        return not self.stance or self.stands(a.side, b.side) == HOSTILE
 
     def allies(self, a: IngenuityCombatant, b: IngenuityCombatant) -> bool:
         """Return whether both are of one team or of allied ones. Rule: setup.hostility."""
-        return a.side == b.side or self.stands(a.side, b.side) == ALLIED
+        if a.side == b.side:
+            return True
+        return bool(self.stance) and self.stands(a.side, b.side) == ALLIED
 
     def objects(self) -> list[int]:
         """Return the spaces of what can be destroyed. Rule: attack.objects."""

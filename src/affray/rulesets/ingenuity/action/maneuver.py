@@ -147,7 +147,7 @@ def weapons(
     apart = geometry.distance(combat, unit, target)
     for each, piece in weapon.arms(combat, unit):
         for flies in weapon.ways(each):
-            if weapon.penalty_at(unit, apart, each, flies) < 0:
+            if apart > weapon.farthest(unit, each, flies):
                 continue  # too far: mostly that is so, and told at once
             if suits(combat, unit, one, each, piece, flies, apart):
                 if not weapon.cannot_attack(combat, unit, target, each, piece, flies):

@@ -85,7 +85,7 @@ def strikes_among(
 ) -> list[int]:
     """Return the legal attacks on the enemies among some, weapon by weapon.
 
-    What ``bar.forbids_strike`` asks of each attack is asked here once of each target and weapon.
+    What ``forbids_strike`` asks of each attack is asked here once of each target and weapon.
     """
     foes: list[IngenuityCombatant] = []
     aparts: list[int] = []
@@ -104,8 +104,9 @@ def strikes_among(
         for flies in weapon.ways(each):
             if weapon.cannot_use(combat, unit, each, piece, flies):
                 continue
+            most = weapon.farthest(unit, each, flies)
             for n, other in enumerate(foes):
-                if weapon.penalty_at(unit, aparts[n], each, flies) >= 0:
+                if aparts[n] <= most:
                     found.append(code_of(ATTACK, place * 2 + int(flies), other.index))
     return found
 
@@ -163,6 +164,8 @@ def meant(
 ) -> list[int]:
     """Return of some manoeuvres and powers those that are meant for somebody, or are not."""
     found: list[int] = []
+    if not numbers and not powers:
+        return found
     for number in numbers:
         one = combat.library.maneuvers[number // 2]
         if maneuver.meant_for(combat, unit, one, other) == kind:

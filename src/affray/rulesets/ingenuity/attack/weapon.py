@@ -32,11 +32,10 @@ def arms(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[tuple[Thing,
             thing = combat.library.by_id["improvised"]
         found.append((thing, piece))
     bare = combat.library.by_id["bare-hands"]
-    fists = True
-    for thing in unit.sheet.natural():
+    natural = unit.sheet.natural()
+    for thing in natural:
         found.append((thing, None))
-        fists = fists and thing is not bare
-    if fists and (unit.sheet.hands or not unit.sheet.natural()):
+    if not natural or (unit.sheet.hands and bare not in natural):
         found.append((bare, None))  # beasts have teeth and claws instead
     if unit.grappling >= 0:
         unarmed_only = condition.hands_bound(unit)
@@ -149,6 +148,13 @@ def reach_penalty(
 def reach_of(unit: IngenuityCombatant, weapon: Thing) -> int:
     """Return how far a melee weapon reaches: Alter Size changes it. Rule: geometry.reach."""
     return max(1, weapon.reach + unit.grown)
+
+
+def farthest(unit: IngenuityCombatant, weapon: Thing, flies: bool) -> int:
+    """Return how many metres away a weapon still comes. Rules: geometry.reach, geometry.range."""
+    if flies:
+        return max(weapon.range, weapon.range_max)
+    return max(reach_of(unit, weapon), weapon.reach_max)
 
 
 def penalty_at(unit: IngenuityCombatant, apart: int, weapon: Thing, flies: bool) -> int:

@@ -168,18 +168,18 @@ class Move(Walk):
         for goal in range(combat.grid.size):
             if barriers.enter[goal] > 0:
                 costly[goal] = None
+        left = self.left()
         for goal in costly:
             if reach.node(goal) >= 0 or barriers.barred(goal) or barriers.shut(goal):
                 continue
             for cell in combat.grid.near[goal]:
-                slant = paths.crosswise(combat.grid, cell, goal)
                 for layer in range(2):
                     node = cell * 2 + layer
                     value = int(reach.values[node])
                     if value >= FAR or goal in found:
                         continue
-                    usual = 2 if slant and layer else 1
-                    if self.left() - (value >> SHIFT) >= usual and paths.leads(exits, cell, goal):
+                    usual = 2 if layer and paths.crosswise(combat.grid, cell, goal) else 1
+                    if left - (value >> SHIFT) >= usual and paths.leads(exits, cell, goal):
                         found[goal] = [*paths.way_to(reach, node), goal]
         return found
 

@@ -221,7 +221,7 @@ def beside(grid: Grid, a: int, b: int) -> bool:
 
 def crosswise(grid: Grid, a: int, b: int) -> bool:
     """Return whether a step is diagonal; a slanting jump counts as two, which changes nothing."""
-    return beside(grid, a, b) and grid.xs[a] != grid.xs[b] and grid.ys[a] != grid.ys[b]
+    return abs(grid.xs[a] - grid.xs[b]) == 1 and abs(grid.ys[a] - grid.ys[b]) == 1
 
 
 def leads(exits: Exits, cell: int, goal: int) -> bool:
@@ -243,7 +243,7 @@ def apart(
     combat: IngenuityCombat, cell: int, unit: IngenuityCombatant, other: IngenuityCombatant
 ) -> int:
     """Return how far somebody standing at a place would be from another."""
-    return combat.grid.distance(cell, other.cell, ALTERNATING, unit.size, other.size)
+    return geometry.distance_from(combat, cell, unit, other)
 
 
 def step_cells(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:

@@ -50,10 +50,12 @@ class Prospect:
     def edge(self, target: IngenuityCombatant, flies: bool) -> int:
         """Return advantages less disadvantages against somebody."""
         number = target.index * 2 + int(flies)
-        if number not in self.edges:
+        found = self.edges.get(number)
+        if found is None:
             up, down = numbers.advantages(self.combat, self.unit, target, flies)
-            self.edges[number] = up - down
-        return self.edges[number]
+            found = up - down
+            self.edges[number] = found
+        return found
 
     def at_hand(self) -> list[Piece]:
         """Return what can be taken in hand."""
@@ -140,6 +142,9 @@ EFFECTS: Final = {
     "burning": 150,
     "taunted": 60,
 }
+# Of two dice, by their faces: how many of 100 rolls reach each number.
+CHANCES: Final[dict[int, list[int]]] = {}
+DICE: Final = 1000  # more faces than any die has
 STAMINA: Final = 35  # what a point of stamina or focus is worth
 SCARCE: Final = 4
 PARTING: Final = 150  # what it costs to throw a thing that one also strikes or guards with
@@ -291,10 +296,23 @@ def chance(unit: IngenuityCombatant, attribute: int, skill: int, need: int) -> i
     """Return how many of 100 rolls of two dice reach a number."""
     a = unit.sheet.attributes[attribute]
     s = unit.sheet.skills[skill]
+    if need <= 2:
+        return 100
+    if need > a + s:
+        return 0
+    row = CHANCES.get(a * DICE + s)
+    if row is None:
+        row = [100 * ways(a, s, one) // (a * s) for one in range(a + s + 1)]
+        CHANCES[a * DICE + s] = row
+    return row[need]
+
+
+def ways(a: int, s: int, need: int) -> int:
+    """Return in how many ways a die of ``a`` faces and one of ``s`` come to so much or more."""
     good = 0
     for face in range(1, a + 1):
         good += max(0, min(s, s - (need - face) + 1))
-    return 100 * good // (a * s)
+    return good
 
 
 def best_attribute(unit: IngenuityCombatant, each: Thing) -> int:
@@ -555,7 +573,7 @@ def of_place(look: Prospect, cell: int) -> int:
             ranged = True
     best = -10000
     for other in look.enemies():
-        apart = combat.grid.distance(cell, other.cell, 2, unit.size, other.size)
+        apart = geometry.distance_from(combat, cell, unit, other)
         if ranged:
             off = apart - 6 if apart > 6 else 6 - apart
             value = -(20 * off) - 60 * (not geometry.look(combat, cell, other.cell))
@@ -572,7 +590,7 @@ def safety(look: Prospect, cell: int) -> int:
     combat, unit = look.combat, look.unit
     total = 0
     for other in look.enemies():
-        apart = combat.grid.distance(cell, other.cell, 2, unit.size, other.size)
+        apart = geometry.distance_from(combat, cell, unit, other)
         total += min(14, apart)
         if apart <= 2 + other.sheet.speed:
             total -= 8
