@@ -521,8 +521,9 @@ class Combat(Generic[U]):
         for unit in self.units if who < 0 else [self.units[who]]:
             used = unit.used
             if any(used):
-                for number, one in enumerate(unit.scopes):
-                    if one == scope:
+                scopes = unit.scopes
+                for number, count in enumerate(used):
+                    if count and scopes[number] == scope:
                         used[number] = 0
 
     # -- cloning ------------------------------------------------------------------------------

@@ -46,7 +46,8 @@ def search_cells(exits: Exits, start: int, budget: int, obstacles: Obstacles, fo
     waiting: list[list[int]] = [[] for _ in range(budget + 1)]
     waiting[0].append(start)
     values[start] = 0
-    last = budget - exits.least  # from where dearer cells lie nothing can be paid
+    last = budget - exits.least  # what lies farther off cannot pay for a step
+    most = (budget << SHIFT) + MOST_HARM
     for cost in range(budget + 1):
         for cell in waiting[cost]:
             value = values[cell]
@@ -61,20 +62,27 @@ def search_cells(exits: Exits, start: int, budget: int, obstacles: Obstacles, fo
             base = value + (leave[cell] << SHIFT)
             for price, goals in runs[cell]:
                 cheapest = base + (price << SHIFT)
+                if cheapest > most:
+                    continue
+                bucket = waiting[cheapest >> SHIFT]
                 for goal in goals:
                     if values[goal] <= cheapest:
                         continue  # reached as cheaply
                     more = enter[goal]
-                    if more < 0:
-                        continue  # barred
-                    total = cheapest + (more << SHIFT) if more else cheapest
                     harm = hazard[goal]
-                    if harm:
-                        total += min(harm, MOST_HARM - (base & MOST_HARM))
-                    if total < values[goal] and total >> SHIFT <= budget:
+                    if more or harm:
+                        if more < 0:
+                            continue  # barred
+                        harm = min(harm, MOST_HARM - (base & MOST_HARM))
+                        total = cheapest + (more << SHIFT) + harm
+                        if total > most or values[goal] <= total:
+                            continue
                         values[goal] = total
-                        back[goal] = cell
                         waiting[total >> SHIFT].append(goal)
+                    else:
+                        values[goal] = cheapest
+                        bucket.append(goal)
+                    back[goal] = cell
 
 
 def search_layers(
@@ -102,6 +110,7 @@ def search_layers(
     waiting[0].append(begin)
     values[begin] = 0
     last = budget - exits.least_of(mode)
+    most = (budget << SHIFT) + MOST_HARM
     for cost in range(budget + 1):
         for node in waiting[cost]:
             value = values[node]
@@ -119,11 +128,13 @@ def search_layers(
             base = value + (leaving << SHIFT)
             waives = mode == WAIVE and now == 0
             for goal, price, slant in rows[cell]:
+                to = goal * 2 + now
+                if values[to] <= base and not slant and not waives:
+                    continue  # reached as cheaply
                 more = enter[goal]
                 if more < 0:
                     continue  # barred
                 more += price
-                to = goal * 2 + now
                 total = base + (more << SHIFT)
                 if waives:
                     if more + leaving > 1:
@@ -138,7 +149,7 @@ def search_layers(
                 harm = hazard[goal]
                 if harm:
                     total += min(harm, MOST_HARM - (value & MOST_HARM))
-                if total < values[to] and total >> SHIFT <= budget:
+                if total < values[to] and total <= most:
                     values[to] = total
                     back[to] = node
                     waiting[total >> SHIFT].append(to)

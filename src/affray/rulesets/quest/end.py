@@ -42,11 +42,13 @@ def active_sides(combat: QuestCombat) -> list[int]:
 
 def decided(combat: QuestCombat) -> bool:
     """Return whether the battle is over: nothing further happens. Rule: end.checked-at-once."""
-    first = combat.units[0]
-    last = combat.units[-1]
-    if first.side != last.side and first.present and last.present:
-        return False  # mostly these two tell: the teams are listed one after another
-    return len(active_sides(combat)) < 2
+    first = -1
+    for unit in combat.units:
+        if unit.present and unit.side != first:
+            if first >= 0:
+                return False
+            first = unit.side
+    return True
 
 
 def conclude(combat: QuestCombat) -> None:
