@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from affray.cli.app import app
+from affray.cli.sweep import sentences
 from affray.content.problems import InvalidError
 from affray.lab.charts import chart
 from affray.lab.differences import diff
@@ -90,6 +92,12 @@ def test_what_is_broken_off_has_intervals_that_are_true_whenever_one_stops() -> 
 
     assert found.stopped == "interrupted"
     assert [point.kind for point in found.points] == ["whenever you stop"]
+
+
+def test_of_a_single_set_of_values_the_page_names_it(hit_points: Sweep) -> None:
+    alone = replace(hit_points, points=hit_points.points[:1])
+
+    assert any(line.endswith("with toll-cutter.max_hp = 5.") for line in sentences(alone))
 
 
 def test_a_grid_of_two_has_every_pair_of_values() -> None:

@@ -104,29 +104,30 @@ def judge(
     seats: dict[str, Player] = {**read_seats(seat, own=True)}
     check_seats(seats, setup.seats)
     workers = jobs or (0 if on else cores())
-    foretell(
-        lab.estimate(
-            source, side=side, players=players, thinker=thinker, seats=seats,
-            seed=seed, most=most, few=few,
-        ),
-        workers or 1,
-    )  # fmt: skip
-    with kept_in(resume) as keep, executor(on, workers) as place, progress_bar() as tell:
-        found = lab.fair(
-            source,
-            side=side,
-            players=players,
-            thinker=thinker,
-            seats=seats,
-            seed=seed,
-            executor=place,
-            most=most,
-            few=few,
-            thresholds=thresholds,
-            expected=expected,
-            progress=lambda step: tell(step.done, step.most, partial(bounds, step), step.what),
-            keep=keep,
-        )
+    with kept_in(resume) as keep:
+        foretell(
+            lab.estimate(
+                source, side=side, players=players, thinker=thinker, seats=seats,
+                seed=seed, most=most, few=few,
+            ),
+            workers or 1,
+        )  # fmt: skip
+        with executor(on, workers) as place, progress_bar() as tell:
+            found = lab.fair(
+                source,
+                side=side,
+                players=players,
+                thinker=thinker,
+                seats=seats,
+                seed=seed,
+                executor=place,
+                most=most,
+                few=few,
+                thresholds=thresholds,
+                expected=expected,
+                progress=lambda step: tell(step.done, step.most, partial(bounds, step), step.what),
+                keep=keep,
+            )
     found.encounter = encounter
     if as_json:
         put_json(found.as_data())

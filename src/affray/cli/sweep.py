@@ -168,7 +168,8 @@ def sentences(found: Sweep) -> list[str]:
         if letter != axis.title
     ]
     if low == high:
-        return [*lines, f"{name} win {percent(shares[low])} with all of them.", *none_drawn(drawn)]
+        them = values(found, found.points[0]) if len(shares) == 1 else "all of them"
+        return [*lines, f"{name} win {percent(shares[low])} with {them}.", *none_drawn(drawn)]
     told = [
         f"{percent(shares[place])} with {values(found, found.points[place])}"
         for place in (low, high)

@@ -105,7 +105,8 @@ def value(
     else:
         show(out(), found)
     if found.stopped:
-        faults.complain(f"interrupted: {many(len(found.found), 'thing')} of all are told")
+        several = many(len(found.found), "thing") if found.found else "nothing"
+        faults.complain(f"interrupted: {several} of what was to be left out is told")
         raise typer.Exit(faults.INTERRUPTED)
 
 
@@ -193,10 +194,11 @@ def left_out(found: Worths) -> list[str]:
     """Return what the columns mean, and what could not be left out."""
     lines = [
         "",
-        "worth: points of wins that it brings; *: more than chance explains, of all of them and",
-        "whenever you stop.",
-        "won:lost: fights won with it only, and without it only. health: points of health left.",
-        "same: fights that end the same without it. uses: in a fight; -: nothing tells of it.",
+        "worth: points of wins that it brings; *: more than chance explains, of all",
+        "of them and whenever you stop.",
+        "won:lost: fights won with it only, and without it only.",
+        "health: points of health left. same: fights that end the same without it.",
+        "uses: in a fight; -: nothing tells of it.",
     ]
     if found.refused:
         lines += ["", f"The rules refuse to leave out {many(len(found.refused), 'thing')}:"]
