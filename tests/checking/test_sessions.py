@@ -8,15 +8,18 @@ import signal
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 
 from affray.checking import sessions
 from affray.checking.fuzz import Report
+from affray.cli.fuzz import prepared
 from affray.core.choice import Option
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
+from affray.core.suspension import PERSON, STANDING
 from affray.session.fight import Fight
 from affray.session.timeline import Timeline
 from tests.bots import toy
@@ -185,6 +188,20 @@ def test_a_ruleset_that_cannot_even_begin_is_found() -> None:
     assert report.failure is not None
     assert report.failure.promise == "sessions can begin"
     assert report.failure.detail.startswith("KeyError at test_sessions.py:")
+
+
+def test_who_joins_a_window_that_an_order_closes_is_taken_back_alone() -> None:
+    """The step begins anew, and a standing order answers what nobody had been asked before."""
+    path = Path(__file__).parent / "found" / "order-in-a-window.json"
+    trial = sessions.read_failure(json.loads(path.read_text(encoding="utf-8")))
+    attempt = sessions.Attempt(prepared, trial)
+    attempt.play()
+
+    fight = attempt.fight
+    assert fight.combat.units[-1].name.startswith("oath-zealot")
+    answers = [(one.key, one.by) for one in fight.timeline.open.answers]
+    assert ("pass", STANDING) in answers
+    assert answers[-1] == ("orla-kestwick act now", PERSON)
 
 
 @pytest.mark.parametrize(

@@ -400,9 +400,10 @@ class Timeline:
         left = [(one.key, one.who) for one in edit.under.answers]
         count = 0
         for one in self._given(step).answers:
-            if (one.key, one.who) not in left:
-                break
-            del left[: left.index((one.key, one.who)) + 1]
+            if one.by == PERSON:  # programs and standing orders have answered anew
+                if (one.key, one.who) not in left:
+                    break
+                del left[: left.index((one.key, one.who)) + 1]
             count += 1
         return count
 
