@@ -519,12 +519,9 @@ class Combat(Generic[U]):
     def clear(self, scope: int, who: int = -1) -> None:
         """Start the counters of a scope afresh, of one combatant or (-1) of everybody."""
         for unit in self.units if who < 0 else [self.units[who]]:
-            used = unit.used
-            if any(used):
-                scopes = unit.scopes
-                for number, count in enumerate(used):
-                    if count and scopes[number] == scope:
-                        used[number] = 0
+            for number, count in enumerate(unit.used):
+                if count and unit.scopes[number] == scope:
+                    unit.used[number] = 0
 
     # -- cloning ------------------------------------------------------------------------------
 

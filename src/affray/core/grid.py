@@ -174,12 +174,12 @@ class Grid:
             return longer + 1
         return longer + shorter + 2 if metric == ORTHOGONAL else longer + 1 + ((shorter + 1) >> 1)
 
-    def steps(self, a: int, b: int) -> int:
+    def steps(self, a: i64, b: i64) -> int:
         """Return the distance between two cells in steps to any neighbour."""
-        xs = self.xs
-        ys = self.ys
-        dx = xs[b] - xs[a]
-        dy = ys[b] - ys[a]
+        across = self.across
+        down = self.down
+        dx: i64 = across[b] - across[a]
+        dy: i64 = down[b] - down[a]
         if dx < 0:
             dx = -dx
         if dy < 0:

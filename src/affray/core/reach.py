@@ -107,11 +107,13 @@ class Exits:
             self.runs = tuple([joined(row) for row in self.rows])
         return self.runs
 
-    def price(self, cell: int, goal: int) -> int:
+    def price(self, cell: i64, goal: i64) -> int:
         """Return what the step from a cell to another costs, -1 if there is none."""
-        for other, price, _ in self.rows[cell]:
-            if other == goal:
-                return price
+        goals = self.goals
+        k: i64
+        for k in range(self.first[cell], self.first[cell + 1]):
+            if goals[k] == goal and goal != cell:
+                return self.prices[k]
         return -1
 
     def enterable(self, cell: int) -> bool:

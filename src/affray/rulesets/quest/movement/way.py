@@ -95,8 +95,12 @@ class Way(Walk):
         top = grid.ys[other.cell] - far
         cells = grid.block(left, top, wide, wide)
         if inside:
-            zone = grid.block(left + 1, top + 1, wide - 2, wide - 2)
-            cells = [cell for cell in cells if cell not in zone]
+            cells = [
+                cell
+                for cell in cells
+                if grid.xs[cell] in (left, left + wide - 1)
+                or grid.ys[cell] in (top, top + wide - 1)
+            ]
         found.harm_each(cells, 1)
 
     def drops(self) -> list[tuple[int, int]]:

@@ -373,39 +373,47 @@ def burst_totals(combat: QuestCombat, one: Spell, worths: list[float]) -> list[f
 # ---- places --------------------------------------------------------------------------------------
 
 
+class Foe:
+    """An enemy that a mover knows of: how far every cell is from it, and how far it reaches."""
+
+    def __init__(self, unit: QuestCombatant, row: bytes, reach: int) -> None:
+        self.unit = unit
+        self.row = row
+        self.reach = reach
+
+
 class Ground:
     """What it is worth to stand somewhere, in hundredths: shooters keep off, others close in."""
 
     def __init__(self, combat: QuestCombat, unit: QuestCombatant) -> None:
         self.combat = combat
-        self.foes: list[QuestCombatant] = []
-        self.zones: list[tuple[bytes, int]] = []  # of every foe how far each cell is, and its reach
+        self.foes: list[Foe] = []
         self.shooter = any(not weapon.melee for weapon in declared.weapons(combat, unit, False))
         self.goal = geometry.reach(unit)
         self.ways = ways_to(combat, goal_cells(combat.objectives, unit.side))
         for other in combat.units:
             if other.present and other.side != unit.side and not undetected(other, unit):
-                self.foes.append(other)
-                self.zones.append((distances(combat, other, unit.size), geometry.reach(other)))
+                row = distances(combat, other, unit.size)
+                self.foes.append(Foe(other, row, geometry.reach(other)))
 
     def blind(self, cell: int) -> int:
         """Return what is taken off a shooter's place from which it sees no foe."""
         if not self.shooter or not self.foes:
             return 0
         for foe in self.foes:
-            if geometry.sees_cell(self.combat, foe, cell):
+            if geometry.sees_cell(self.combat, foe.unit, cell):
                 return 0
         return 100
 
     def shelter(self, cell: int) -> int:
         """Return how safe a space is: far from foes, out of sight of those who shoot."""
         total = 0
-        for number, (row, reach) in enumerate(self.zones):
-            apart = row[cell]
+        for foe in self.foes:
+            apart = foe.row[cell]
             total += min(12, apart)
-            if apart <= reach + 3:
+            if apart <= foe.reach + 3:
                 total -= 10
-            if not geometry.sees_cell(self.combat, self.foes[number], cell):
+            if not geometry.sees_cell(self.combat, foe.unit, cell):
                 total += 6
         return total
 
@@ -416,11 +424,11 @@ class Ground:
         """
         least = FAR
         crowd = 0
-        for row, reach in self.zones:
-            apart = row[cell]
+        for foe in self.foes:
+            apart = foe.row[cell]
             if apart < least:
                 least = apart
-            if apart <= reach:
+            if apart <= foe.reach:
                 crowd += 1
         worth = 0
         if self.shooter:
