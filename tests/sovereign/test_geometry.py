@@ -203,6 +203,24 @@ def test_a_beam_a_fifth_of_a_foot_thick_is_always_found(seed: int) -> None:
         assert sight.joined(aim, side, eye, wide, boxes)
 
 
+@rule("sovereign/los.any-point", "sovereign/cover.exact")
+@pytest.mark.parametrize("seed", range(5))
+def test_between_tall_solids_sight_is_the_same_at_every_height(seed: int) -> None:
+    """A low box far from every line lets the search look at heights as well."""
+    random = Random(seed)
+    eye, aim = (0, 0, 0), (CUBE * random.randint(3, 6), CUBE * random.randint(-6, 6), 0)
+    walls: list[Box] = []
+    for column in (1, 2):
+        for row in range(-7, 8):
+            if random.random() < 0.7:
+                x, y = column * CUBE, row * CUBE
+                walls.append((x, y, -FOOT, x + CUBE, y + CUBE, 100 * FOOT))
+    boxes = sight.in_strip(sight.stretched(walls), eye, CUBE, aim, CUBE)
+    aside = (0, 90 * CUBE, 0, CUBE, 91 * CUBE, FOOT)
+    seen = sight.joined(eye, CUBE, aim, CUBE, [*boxes, aside])
+    assert sight.joined(eye, CUBE, aim, CUBE, boxes) is seen
+
+
 @rule("sovereign/los.touch-blocks", "sovereign/los.solids")
 @pytest.mark.parametrize("seed", range(12))
 def test_solids_stretched_into_one_another_hide_what_they_hid(seed: int) -> None:

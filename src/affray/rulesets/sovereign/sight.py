@@ -139,14 +139,15 @@ def dark(axis: int, plane: int, u: int, v: int, side: int, point: Point, solids:
 
 
 class Patch:
-    """A square part of a face of a box."""
+    """A square part of a face of a box, or, where no height matters, an upright strip of one."""
 
-    def __init__(self, axis: int, plane: int, u: int, v: int, side: int) -> None:
+    def __init__(self, axis: int, plane: int, u: int, v: int, side: int, strip: bool) -> None:
         self.axis = axis
         self.plane = plane
         self.u = u
         self.v = v
         self.side = side
+        self.strip = strip
 
     def at(self, across: int, along: int) -> Point:
         """Return a point of the patch."""
@@ -157,15 +158,22 @@ class Patch:
         return self.at(self.side // 2, self.side // 2)
 
     def corners(self) -> list[Point]:
-        """Return the four corners of the patch."""
+        """Return the four corners of the patch, of a strip those of its foot."""
         side = self.side
+        if self.strip:
+            return [self.at(0, 0), self.at(side, 0)]
         return [self.at(0, 0), self.at(side, 0), self.at(0, side), self.at(side, side)]
 
     def quarters(self) -> list[Patch]:
-        """Return the patch in four equal parts."""
+        """Return the patch in four equal parts, a strip in two."""
         half = self.side // 2
+        if self.strip:
+            return [
+                Patch(self.axis, self.plane, self.u, self.v, half, True),
+                Patch(self.axis, self.plane, self.u + half, self.v, half, True),
+            ]
         return [
-            Patch(self.axis, self.plane, self.u + across, self.v + along, half)
+            Patch(self.axis, self.plane, self.u + across, self.v + along, half, False)
             for across in (0, half)
             for along in (0, half)
         ]
@@ -176,9 +184,12 @@ def joined(eye: Point, wide: int, aim: Point, side: int, boxes: list[Box]) -> bo
 
     A line leaves the one by a face that is turned to the other, and enters that likewise. Pairs of
     parts of faces are cut until the line between their middles is clear, or one solid stands on
-    every line between them. A line with 0.1 ft of room on all sides is always found.
+    every line between them. A line with 0.1 ft of room on all sides is always found. Between solids
+    that are as tall as both boxes it is the same at every height, and faces are cut into strips.
     """
-    pairs = [(a, b) for a in turned(eye, wide, aim, side) for b in turned(aim, side, eye, wide)]
+    tall = as_tall(boxes, eye, wide, aim, side)
+    theirs = turned(aim, side, eye, wide, tall)
+    pairs = [(a, b) for a in turned(eye, wide, aim, side, tall) for b in theirs]
     while pairs:
         parts: list[tuple[Patch, Patch]] = []
         for a, b in pairs:
@@ -194,16 +205,32 @@ def joined(eye: Point, wide: int, aim: Point, side: int, boxes: list[Box]) -> bo
     return False
 
 
-def turned(low: Point, side: int, other: Point, wide: int) -> list[Patch]:
-    """Return the faces of a box beyond which another box reaches."""
+def as_tall(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> bool:
+    """Return whether every solid reaches from the feet of two boxes to above their heads.
+
+    Not where one is above the other: there it is heights that matter.
+    """
+    if max(eye[0], aim[0]) < min(eye[0] + wide, aim[0] + side):
+        if max(eye[1], aim[1]) < min(eye[1] + wide, aim[1] + side):
+            return False
+    foot = min(eye[2], aim[2])
+    head = max(eye[2] + wide, aim[2] + side)
+    for box in boxes:
+        if box[2] > foot or box[5] < head:
+            return False
+    return True
+
+
+def turned(low: Point, side: int, other: Point, wide: int, upright: bool) -> list[Patch]:
+    """Return the faces of a box beyond which another box reaches; ``upright``: as strips."""
     found: list[Patch] = []
-    for axis in range(3):
+    for axis in range(2 if upright else 3):
         u = low[1 if axis == 0 else 0]
         v = low[1 if axis == 2 else 2]
         if other[axis] < low[axis]:
-            found.append(Patch(axis, low[axis], u, v, side))
+            found.append(Patch(axis, low[axis], u, v, side, upright))
         if other[axis] + wide > low[axis] + side:
-            found.append(Patch(axis, low[axis] + side, u, v, side))
+            found.append(Patch(axis, low[axis] + side, u, v, side, upright))
     return found
 
 

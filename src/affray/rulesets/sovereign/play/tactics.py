@@ -390,16 +390,15 @@ class SovereignTactics(Tactics):
     def reply(self, combat: SovereignCombat, asked: Reply) -> int:
         """Return the answer in a window."""
         window = asked.window
-        best = PASS
-        for answer, _ in asked.options:
-            who, code = answer // CODES, answer % CODES
-            if answer == PASS:
-                continue
-            if isinstance(window, windows.Opening):
-                return answer
-            if isinstance(window, windows.Instants) and self.wise(combat, window, who, code):
-                best = answer
-        return best if best != PASS else asked.fallback()
+        if isinstance(window, windows.Opening):
+            first = asked.options[0][0]
+            return first if first != PASS else asked.options[1][0]
+        if isinstance(window, windows.Instants):
+            for place in range(len(asked.options) - 1, -1, -1):  # the last that is wise
+                answer = asked.options[place][0]
+                if answer != PASS and self.wise(combat, window, answer // CODES, answer % CODES):
+                    return answer
+        return asked.fallback()
 
     def wise(self, combat: SovereignCombat, window: windows.Instants, who: int, code: int) -> bool:
         """Return whether an Instant is worth its cost."""

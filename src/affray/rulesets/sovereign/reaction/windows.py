@@ -21,6 +21,7 @@ from affray.rulesets.sovereign.sheet import equipment
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import FREE, HARM, LUCK, SNAP, STABLE
 
+EVERYBODY: Final = -1
 TOTAL: Final = 1
 VETERAN: Final = 2
 HELD: Final = 3
@@ -79,20 +80,22 @@ class Instants(Window):
         self.declared: list[tuple[int, int, Attack | None]] = []  # who, a held action, or a blow
         self.open: dict[int, list[int]] = {}  # what each can do, worked out when all are asked
         self.held: dict[int, list[int]] = {}  # the ways to strike with what each has in hand
+        self.changed = EVERYBODY  # of whom that has to be worked out anew
 
     def groups(self) -> list[list[int]]:
         """Return those who can answer, in the order of asking. Rule: economy.window-order."""
         combat = self.state
         found: list[list[int]] = []
-        self.open = {}
-        self.held = {}
+        if self.changed == EVERYBODY:
+            self.open = {}
+            self.held = {}
+        else:
+            self.open.pop(self.changed, None)
+        self.changed = EVERYBODY
         for side in combat.sides():
             for unit in combat.units:
-                if unit.side == side and unit.able():
-                    can = self.worked_out(unit)
-                    if can:
-                        self.open[unit.index] = can
-                        found.append([unit.index])
+                if unit.side == side and unit.able() and self.replies(unit.index):
+                    found.append([unit.index])
         return found
 
     def threatened(self, unit: SovereignCombatant) -> bool:
@@ -356,6 +359,8 @@ class Instants(Window):
         if code == TOTAL:
             resource.give_up_main(self.state, unit)
             changes.set_total(self.state, unit, True, "total.cost")
+            if attack is None:
+                self.changed = unit.index  # what others can do does not hang on its guard
         elif attack is not None:
             unit.used[LUCK] = 1
             attack.forced = 1 if attack.actor == unit.index else -1
@@ -369,6 +374,7 @@ class Instants(Window):
         strike = unit.sheet.strikes[place]
         attack = Attack(unit.index, target.index, strike, aim, SNAP)
         self.declared.append((unit.index, 0, attack))
+        self.changed = unit.index  # it strikes when all have passed
 
     def act_now(self, unit: SovereignCombatant) -> None:
         """Let held actions be triggered: what is free at once, the Main with the others.
