@@ -89,7 +89,7 @@ def all_pcs_down(combat: ThrumCombat) -> bool:
     pcs = False
     for unit in combat.units:
         if unit.sheet.pc:
-            if unit.arrived and not down(unit):
+            if unit.present and unit.arrived and not unit.incapacitated:
                 return False
             pcs = pcs or unit.arrived
     return pcs or (not has_pcs(combat) and side_down(combat, combat.pcs))
@@ -113,7 +113,7 @@ def side_down(combat: ThrumCombat, side: int) -> bool:
     counted = False
     for unit in combat.units:
         if unit.side == side and unit.arrived and unit.controller < 0:
-            if not down(unit):
+            if unit.present and not unit.incapacitated:
                 return False
             counted = True
     return counted

@@ -80,7 +80,7 @@ class Action(EntryAbility):
             return False
         kind = self.target
         if kind == "one-enemy":
-            return combat.enemies(user, target)
+            return user.side != target.side
         if kind == "one-character":
             return True
         if kind == "one-ally-or-self":
@@ -88,9 +88,9 @@ class Action(EntryAbility):
         if kind == "one-ally":
             return combat.allies(user, target)
         if kind == "incapacitated-ally":
-            return combat.allies(user, target) and target.incapacitated
+            return target.incapacitated and combat.allies(user, target)
         if kind == "incapacitated-enemy":
-            return combat.enemies(user, target) and target.incapacitated
+            return target.incapacitated and combat.enemies(user, target)
         return combat.enemies(user, target)
 
     def cannot_reach(

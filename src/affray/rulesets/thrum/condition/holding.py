@@ -147,10 +147,11 @@ def held_by(combat: ThrumCombat, holder: int) -> list[int]:
     """Return whom somebody holds."""
     found: list[int] = []
     for unit in combat.units:
-        for held in unit.effects:
-            if held.effect is GRIPPED and held.source == holder:
-                found.append(unit.index)
-                break
+        if unit.effects:
+            for held in unit.effects:
+                if held.effect is GRIPPED and held.source == holder:
+                    found.append(unit.index)
+                    break
     return found
 
 

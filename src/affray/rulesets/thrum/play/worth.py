@@ -141,9 +141,9 @@ def chance(
     if target.frayed():
         difference += 1
     if ability.tags & RANGED:
+        board = combat.board
         for cell in combat.grid.near[unit.cell]:
-            other = combat.at(cell)
-            if other is not None and other.side != unit.side:
+            if board[cell] >= 0 and combat.units[board[cell]].side != unit.side:
                 difference -= 1
     if ability.tags & PHYSICAL and cover(combat, unit.cell, target.cell) != CLEAR:
         difference -= 1
