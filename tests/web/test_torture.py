@@ -25,7 +25,9 @@ FIGHTS = int(os.environ.get("AFFRAY_TORTURE", "20"))
 AT_ONCE = 5
 ANSWERS = 8
 SLOW = 60.0  # seconds within which whoever stays hears what was told
-PATIENCE = 3.0  # seconds without a word after which a line is taken to be dead
+PATIENCE = 5.0  # seconds without a word after which a line is taken to be dead
+SHORT, LONGEST = 0.2, 3.0  # seconds for which a line holds something up
+LONG = float(os.environ.get("AFFRAY_TORTURE_LONG", "0.02"))  # the part of delays that are long
 ENCOUNTERS = ("thrum/broken-causeway", "icon/tollgate-ambush")
 AUDIENCES = ("gm", "players", "foes", "watch")
 BROKEN = (ConnectionError, EOFError, TimeoutError, WebSocketException)
@@ -93,9 +95,10 @@ class Sufferer:
         for _ in range(times):
             await client.send("answer", id=request, choice=choice, option=key)
             if self.chance.random() < 0.1:
-                self.seen["delayed"] += 1
-                await asyncio.sleep(self.chance.random() * 0.2)
+                await self.hold_up()
         while cut > 0 and self.waiting is not None:
+            if self.chance.random() < 0.05:  # what is told waits, too
+                await self.hold_up()
             message = await asyncio.wait_for(client.next(), PATIENCE)
             cut -= 1
             if message["t"] == "ack" and message["id"] == request:
@@ -104,6 +107,12 @@ class Sufferer:
             elif message["t"] == "refused" and message["id"] == request:
                 self.waiting = None
         return cut
+
+    async def hold_up(self) -> None:
+        """Let whatever goes over the line wait, mostly a moment, sometimes up to three seconds."""
+        long = self.chance.random() < LONG
+        self.seen["delayed long" if long else "delayed"] += 1
+        await asyncio.sleep(self.chance.random() * (LONGEST if long else SHORT))
 
     async def wake(self, door: AsyncExitStack, client: Any) -> None:
         """Let an old page come to itself: it reads on, every view checked, and sends again."""

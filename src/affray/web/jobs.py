@@ -31,7 +31,8 @@ LARGEST: Final = 64 * MEBIBYTE  # bytes of a file that a foreign job may write
 WAITING: Final = 64  # jobs that may wait
 # Imported once, by the process that forks all others; the last for who starts it by its script.
 PRELOADED: Final = [
-    *("affray.web.chances", "affray.web.fairness", "affray.web.replays", "affray.web.uploads"),
+    *("affray.web.chances", "affray.web.fairness", "affray.web.luck", "affray.web.replays"),
+    "affray.web.uploads",
     "affray.cli",
 ]
 T = TypeVar("T")

@@ -13,23 +13,37 @@ from affray.session.start import open_header, reopened
 from affray.web.driver import Driver
 from affray.web.moments import case_of
 from affray.web.uploads import journal_from
-from affray.web.views import Audience, Lens, Plain, scene
+from affray.web.views import EXACT, MASTER, PUBLIC, Audience, Lens, Plain, scene, title
 
 BACK: Final = ("undo", "redo", "reroll", "restore")  # lines that go back
 MOST: Final = 4_000  # lines of a journal that are shown
 
 
-def frames(journal: Journal, audience: str = "gm") -> Plain:
-    """Return the fight of a journal step by step.
+def frames(journal: Journal, audience: str = MASTER, numbers: str = EXACT) -> Plain:
+    """Return the fight of a journal step by step, as one audience saw it.
+
+    Args:
+        journal: of the fight.
+        audience: a seat of the fight, ``gm``, or "" for spectators.
+        numbers: how the numbers of foes are shown to it.
 
     Raises:
-        InvalidError: its encounter cannot be set up any more.
+        InvalidError: its encounter cannot be set up any more, or there is no such seat.
     """
     ruleset, setup = open_header(journal.header)
     fight = reopened(journal.header, ruleset, setup)
     Driver(fight, {})
-    shown = Audience(Lens(fight, audience))
+    seats = [[MASTER, "Game master"]]
+    for place, seat in enumerate(setup.seats[:-1]):
+        side = next((one.name for one in setup.sides if one.seat == place), "")
+        seats.append([seat, side or title(seat)])
+    seats.append([PUBLIC, "Spectators"])
+    if audience not in [seat for seat, _ in seats]:
+        raise InvalidError([f"found no seat {audience}"])
+    shown = Audience(Lens(fight, audience, numbers))
     found: Plain = {
+        "as": audience,
+        "seats": seats,
         "scene": scene(fight),
         "view": shown.view,
         "frames": [],
@@ -52,6 +66,8 @@ def frames(journal: Journal, audience: str = "gm") -> Plain:
         found["frames"].append(_frame(fight, shown, entry, events))
     if not found["difference"] and journal.fault is not None:
         found["difference"] = str(journal.fault)
+    if found["difference"] and not shown.lens.all_known:  # it tells what was to be known
+        found["difference"] = f"line {found['verified'] + 2}: it does not come out as recorded"
     return found
 
 
@@ -62,12 +78,14 @@ def _frame(fight: Fight, shown: Audience, entry: Plain, events: int) -> Plain:
     if not back:
         frame["log"] = shown.lens.lines(fight.timeline.events[events:])
     answers: list[dict[str, Any]] = entry.get("answers", [])
-    if answers:
+    lens = shown.lens
+    if answers and (lens.all_known or answers[0]["seat"] == lens.audience):
         frame["who"] = answers[0]["who"] or answers[0]["seat"]
         frame["key"] = answers[0]["key"]
     if back:
         frame["back"] = back
-    if "edit" in entry or "reroll" in entry:
+    ruled = "edit" in entry or "reroll" in entry
+    if ruled and (lens.all_known or any(["gm" in line for line in frame["log"]])):
         frame["ruling"] = str(entry.get("reason", ""))
     return frame
 
@@ -88,13 +106,13 @@ def cut(journal: Journal, lines: int) -> Journal:
     return Journal(dict(journal.header), journal.entries[:lines])
 
 
-def frames_of(text: str) -> Plain:
-    """Return the fight of a journal, as text, step by step.
+def frames_of(text: str, audience: str = MASTER, numbers: str = EXACT) -> Plain:
+    """Return the fight of a journal, as text, step by step; see ``frames``.
 
     Raises:
-        InvalidError: it is no journal, or its encounter cannot be set up any more.
+        InvalidError: it is no journal, or as for ``frames``.
     """
-    return frames(journal_from(text))
+    return frames(journal_from(text), audience, numbers)
 
 
 def branch(text: str, lines: int | None) -> Fight:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import io
 import time
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Final
 
 import segno
-from fastapi import FastAPI, HTTPException
+from fastapi import FastAPI, HTTPException, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel, Field
 
@@ -16,14 +17,16 @@ import affray
 from affray.bots import LEVELS
 from affray.content.game import game, games
 from affray.content.library import list_encounters
-from affray.web import fairness, replays, uploads, wire
+from affray.web import fairness, luck, replays, uploads, wire
 from affray.web import store as kept
 from affray.web.asks import rule_text
 from affray.web.hall import Hall
 from affray.web.jobs import REPLAY
 from affray.web.routes.bearer import BODY, Bearer
 from affray.web.store import StoreError
-from affray.web.views import Plain
+from affray.web.views import MASTER, Plain
+
+GLANCE: Final = 0.2  # seconds between two looks whether somebody still waits
 
 
 class File(BaseModel):
@@ -48,6 +51,22 @@ class Moment(BaseModel):
 
     text: Annotated[str, Field(max_length=BODY)]
     lines: Annotated[int, Field(ge=0)]
+
+
+class Watched(File):
+    """A journal to be seen as a seat of its fight saw it; ``gm`` everything, "" spectators."""
+
+    seat: Annotated[str, Field(max_length=80)] = MASTER
+
+
+class Course(BaseModel):
+    """Moments of a fight of which somebody asks how it stood: after so many lines of a journal."""
+
+    text: Annotated[str, Field(max_length=BODY)] = ""  # of no table of this server
+    lines: Annotated[list[int], Field(min_length=1, max_length=luck.LINES)]
+    runs: Annotated[int, Field(ge=1, le=luck.MOST)] = luck.RUNS
+    split: bool = False  # tell luck and decisions apart, too
+    fresh: Annotated[int, Field(ge=0, le=1_000_000)] = 0  # the number of the first run
 
 
 class QrOf(BaseModel):
@@ -136,9 +155,33 @@ def documents(app: FastAPI, hall: Hall) -> None:
         return await hall.jobs.play(fairness.judged, *files, wanted.fights, cpu=fairness.CPU)
 
     @app.post("/api/v1/replays")
-    async def replay(file: File) -> Plain:
-        """A journal played again, step by step; nothing is kept."""
-        return await hall.jobs.read(replays.frames_of, file.text, cpu=REPLAY)
+    async def replay(file: Watched) -> Plain:
+        """A journal played again, step by step, as a seat saw it; nothing is kept."""
+        return await hall.jobs.read(replays.frames_of, file.text, file.seat, cpu=REPLAY)
+
+    @app.post("/api/v1/replays/chances")
+    async def chances(request: Request, wanted: Course, token: Bearer) -> Plain:
+        """How a fight stood at some lines of its journal, sampled; nothing is kept."""
+        if not hall.tokens.owns(token):
+            raise HTTPException(403, "only the owner of this server may have fights played")
+        return await course(hall, request, wanted, wanted.text)
+
+
+async def course(hall: Hall, request: Request, wanted: Course, text: str) -> Plain:
+    """Return how a fight stood; it is ended as soon as nobody waits for it any more."""
+    work = hall.jobs.play(
+        partial(luck.along, split=wanted.split, fresh=wanted.fresh),
+        *(text, wanted.lines, wanted.runs),
+        cpu=luck.CPU,
+    )
+    task = asyncio.ensure_future(work)
+    try:
+        while not (await asyncio.wait([task], timeout=GLANCE))[0]:
+            if await request.is_disconnected():
+                raise HTTPException(499, "nobody waits for it any more")
+        return task.result()
+    finally:
+        task.cancel()
 
 
 async def health_of(hall: Hall) -> Plain:

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from typing import Annotated
 
-from fastapi import FastAPI, HTTPException, Request
+from fastapi import FastAPI, HTTPException, Query, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
@@ -19,9 +19,12 @@ from affray.web import store as kept
 from affray.web.hall import Hall
 from affray.web.jobs import REPLAY
 from affray.web.routes.bearer import BODY, Bearer
+from affray.web.routes.documents import Course, course
 from affray.web.seats import APP, GM, PLAYER, SPECTATOR, Seat, clean
 from affray.web.table import Table
-from affray.web.views import Plain, title
+from affray.web.views import EXACT, MASTER, Plain, title
+
+SeatOf = Annotated[str, Query(max_length=80)]
 
 
 class NewTable(BaseModel):
@@ -135,12 +138,24 @@ def tables(app: FastAPI, hall: Hall) -> None:
         return Response(text, media_type="application/x-ndjson", headers=headers)
 
     @app.get("/api/v1/tables/{id}/replay")
-    async def watched(id: str, token: Bearer) -> Plain:
-        """The fight step by step: for the game master, and for everybody once it is over."""
+    async def watched(id: str, token: Bearer, seat: SeatOf = MASTER) -> Plain:
+        """The fight step by step: for the game master, and for everybody once it is over.
+
+        ``seat``: as which seat of the fight saw it; left out everything, "" as spectators did.
+        """
         table = await _readable(hall, id, token)
         async with table.lock:
             text = table.fight.journal.text()
-        return await hall.jobs.read(replays.frames_of, text, cpu=REPLAY)
+        numbers = str(table.config.get("numbers", EXACT))
+        return await hall.jobs.read(replays.frames_of, text, seat, numbers, cpu=REPLAY)
+
+    @app.post("/api/v1/tables/{id}/replay/chances")
+    async def chances(request: Request, id: str, wanted: Course, token: Bearer) -> Plain:
+        """How the fight stood at some lines of its journal, sampled, for who may read it."""
+        table = await _readable(hall, id, token)
+        async with table.lock:
+            text = table.fight.journal.text()
+        return await course(hall, request, wanted, text)
 
     @app.delete("/api/v1/tables/{id}", status_code=204)
     async def forget(id: str, token: Bearer) -> Response:

@@ -99,11 +99,13 @@ export const repeat = () => { say(''); requestAnimationFrame(() => say(last)) }
 export class Fault extends Error {
   constructor(told, status) { super(told.title || 'the server does not answer'); this.faults = told.faults || []; this.status = status }
 }
-export async function call(method, path, token = '', body = undefined) {
+export async function call(method, path, token = '', body = undefined, signal = undefined) {
   const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
   let response
-  try { response = await fetch(`/api/v1/${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }) }
-  catch { throw new Fault({ title: 'The server does not answer. Is it still running?' }, 0) }
+  try { response = await fetch(`/api/v1/${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal }) }
+  catch (fault) {
+    if (signal?.aborted) throw fault
+    throw new Fault({ title: 'The server does not answer. Is it still running?' }, 0) }
   if (response.status === 204) return null
   const kind = response.headers.get('content-type') || ''
   const told = kind.includes('json') && !kind.includes('ndjson') ? await response.json() : await response.text()
