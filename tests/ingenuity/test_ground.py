@@ -8,7 +8,7 @@ from affray.core.dice import ScriptedDice
 from affray.core.grid import CLIMB, Grid
 from affray.rulesets.ingenuity import damage, geometry
 from affray.rulesets.ingenuity.attack import areas
-from affray.rulesets.ingenuity.movement import moving, paths
+from affray.rulesets.ingenuity.movement import ground, moving, paths
 from affray.rulesets.ingenuity.sheet import Sheet
 from affray.rulesets.ingenuity.terms import GREASED
 from tests.ingenuity.table import Table, faces, refused, sheet
@@ -475,3 +475,21 @@ def test_who_is_good_at_jumping_falls_better(bonus: int, safe: bool) -> None:
     table.combat.dice = ScriptedDice(faces("d6 2 3 d20 9"))
     damage.fall(table.combat, table["A"], 4)
     assert (table["A"].endurance == 12) == safe
+
+
+@rule("ingenuity/movement.difficult", "ingenuity/geometry.footprint")
+def test_what_touches_a_rough_space_or_the_edge_is_looked_at_step_by_step() -> None:
+    rows = ["A . . . . . .", *[". . . . . . ."] * 5, ". . . . . . b"]
+    rows[3] = ". . . , . . ."
+    combat = Table("\n".join(rows), A=plain(), b=plain()).combat
+    inner = [row * 7 + column for row in range(1, 6) for column in range(1, 6)]
+    far = combat.grid.far(24)
+    assert [cell for cell in range(49) if ground.even_places(combat, 1)[cell]] == [
+        cell for cell in inner if far[cell] > 1
+    ]
+    assert not any(ground.even_places(combat, 2))  # two spaces wide, and one about them
+    exits = ground.exits_of(combat, 1, False)
+    assert sorted(exits.rows[8]) == [
+        (0, 1, 1), (1, 1, 0), (2, 1, 1), (7, 1, 0), (9, 1, 0), (14, 1, 1), (15, 1, 0), (16, 1, 1)
+    ]  # fmt: skip
+    assert [price for goal, price, _ in exits.rows[16] if goal == 24] == [2]

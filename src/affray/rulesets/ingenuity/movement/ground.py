@@ -83,9 +83,16 @@ def build_exits(combat: IngenuityCombat, size: int, blind: bool, smooth: bool) -
     """
     grid = combat.grid
     jumps = leaps_of(combat, size)
+    even = even_places(combat, size)
+    usual = 2 if blind and not smooth else 1
     rows: list[tuple[tuple[int, int, int], ...]] = []
     for cell in range(grid.size):
         row: list[tuple[int, int, int]] = []
+        if even[cell]:  # nothing to pay for, nothing in the way
+            for number, goal in enumerate(grid.near[cell]):
+                row.append((goal, usual, number % 2))
+            rows.append(tuple(row))
+            continue
         old = grid.footprint(cell, size)
         for direction in range(8) if old else []:
             dx, dy = step_of(direction)
@@ -105,6 +112,26 @@ def build_exits(combat: IngenuityCombat, size: int, blind: bool, smooth: bool) -
                 row.append((landing, metres + size, 0))
         rows.append(tuple(row))
     return Exits(rows)
+
+
+def even_places(combat: IngenuityCombat, size: int) -> list[bool]:
+    """Return the places from which every step leads over even, open ground without gaps."""
+    grid = combat.grid
+    broken: list[bool] = []
+    for cell in range(grid.size):
+        kind = combat.ground(cell)
+        broken.append(kind in SOLID or kind in GAPS or kind in ROUGH)
+    wide = size + 2
+    found: list[bool] = []
+    for cell in range(grid.size):
+        block = grid.block(grid.xs[cell] - 1, grid.ys[cell] - 1, wide, wide)
+        even = len(block) == wide * wide
+        for one in block:
+            if broken[one] or grid.levels[one] != grid.levels[cell]:
+                even = False
+                break
+        found.append(even)
+    return found
 
 
 def below(combat: IngenuityCombat, cell: int, goal: int, size: int) -> bool:
