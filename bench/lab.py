@@ -161,11 +161,13 @@ def on_an_encounter(searches: int) -> list[tuple[Floor, float]]:
             for k, n in enumerate(around)
         }
         true = fitted(points, -1)
+        show(f"{REAL}: its curve is known")
         for seed in range(1, searches + 1):
             table = Fights(origin, turned, 0, seed, {}, place)
             found = Search(turned, table.play, GOAL, within=WITHIN, sign=-1).run()
             fights += found.fights
             near += abs(true.chance(found.setting.at) - GOAL) <= WITHIN
+            show(f"search {seed}/{searches}: {found.fights} fights")
     error = 100 * SURE * true.error(true.root(GOAL))
     return [
         (COST._replace(name=f"{COST.name}, {REAL}"), fights / searches),
@@ -194,6 +196,7 @@ def pairs(games: list[str], points: int) -> list[tuple[Floor, float]]:
         all_of_it = raises(game, path, points)
         won: list[tuple[float, str]] = []
         left: list[tuple[float, str]] = []
+        show(f"{game}: wins, health left")
         for number, one in enumerate(all_of_it.made, 1):
             told = f"{one.who}: {one.what}"
             wins, margins, _ = saved(path, one.version)
@@ -220,8 +223,8 @@ def middle(game: str, some: list[tuple[float, str]], what: str, tried: str) -> t
     some.sort()
     least, greatest = some[0], some[-1]
     told = (
-        f"{PAIRS.name}: {game}, {what}: the middle one of {len(some)} that matter ({tried}; "
-        f"least {shown(least[0])}, {least[1]}; greatest {shown(greatest[0])}, {greatest[1]})"
+        f"{PAIRS.name}, {game}, {what}: middle of {len(some)} that matter "
+        f"({shown(least[0])} to {shown(greatest[0])}; {tried})"
     )
     return PAIRS._replace(name=told), median([value for value, _ in some])
 
