@@ -95,7 +95,17 @@ def screens(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
     page.evaluate("affray.rule('roll.critical')")
     page.wait_for_function("() => affray.found.text")
     yield "rule", page
-    page.evaluate("affray.drawer = ''; affray.rule_or_play()")
+    page.evaluate("affray.drawer = 'help'; affray.draw()")
+    yield "keys", page
+    page.evaluate(
+        "affray.drawer = ''; affray.hand.measure(affray.unit(affray.choice.who).at);"
+        " affray.hand.stretch(affray.unit('hookwarden').at);"
+        " affray.hand.hear({ seat: 'gm', name: 'Kim', at: [9, 4], to: null, far: '' });"
+        " document.activeElement.blur()"
+    )
+    page.wait_for_function("() => affray.hand.ruler.says.length")
+    yield "ruler", page
+    page.evaluate("affray.hand.measure(); affray.rule_or_play()")
     page.get_by_label("Whom").select_option("plinker-1")
     page.get_by_label("New value").wait_for()
     yield "master", page
@@ -144,8 +154,8 @@ def screens(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
 
     # somebody else's turn, dice of one's own, the end, the big screen
     table, seats = duel(server, seats={"players": "split", "foes": "me"})
-    page = visit(f"/t/{table}", seats=seats, active=("foes",), size=DESK)
-    page.wait_for_function("() => affray.turn")
+    page = visit(f"/t/{table}", seats=seats, active=("sarn-ilvey",), size=DESK)
+    page.wait_for_function("() => affray.turn && !affray.choice")
     yield "waiting", page
     table, seats = duel(server, "quest")
     page = visit(f"/t/{table}", seats=seats, size=DESK)

@@ -122,6 +122,39 @@ def test_a_way_is_drawn_with_a_finger_past_a_guard(server: Server, visit: Visits
     assert page.evaluate("affray.drawn") is None
 
 
+def test_a_fast_hand_leaves_no_cell_without_its_cost(server: Server, visit: Visits) -> None:
+    table, seats = server.table(GUARD, file="pike.toml")
+    page = visit(f"/t/{table}", seats=seats)
+    to_move(page)
+    page.mouse.move(*middle(page, (1, 1)))
+    page.mouse.down()
+    page.mouse.move(*middle(page, (5, 0)))  # at once
+    page.mouse.up()
+    page.wait_for_function("() => affray.sel.key === 'move 2,0 3,0 4,0 5,0' && affray.way.cost > 0")
+    page.wait_for_function("() => document.querySelectorAll('.board .cost').length === 4")
+    assert page.locator(".board .cost").all_text_contents() == ["1", "2", "3", "4"]
+
+
+def test_what_else_than_walking_leads_on_is_offered_where_the_way_ends(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table(GUARD, file="pike.toml")
+    page = visit(f"/t/{table}", seats=seats)
+    to_move(page)
+    page.mouse.move(*middle(page, (1, 1)))
+    page.mouse.down()
+    page.mouse.move(*middle(page, (0, 0)), steps=2)
+    page.mouse.move(*middle(page, (0, 1)), steps=2)
+    page.mouse.up()
+    leap = page.locator(".walk .leap")
+    leap.get_by_text("Flee from 0,1").wait_for()
+    leap.click()
+    page.wait_for_function("() => affray.sel.key === 'flee 0,0 0,1' && affray.way.cost === 2")
+    page.get_by_role("button", name="Flee by your own way from 0,1").click()
+    page.wait_for_function("() => !affray.view.units['brannoch-vale'].at")
+    assert "flee 0,0 0,1" in server.call("GET", f"tables/{table}/journal", token=seats["gm"])
+
+
 def test_a_way_is_drawn_with_keys(server: Server, visit: Visits) -> None:
     table, seats = server.table(GUARD, file="pike.toml")
     page = visit(f"/t/{table}", seats=seats)

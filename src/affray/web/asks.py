@@ -10,6 +10,7 @@ from affray import bots
 from affray.content.problems import InvalidError
 from affray.core.errors import AffrayError, IllegalError
 from affray.core.move_choice import MoveChoice
+from affray.core.walk import path_answer
 from affray.rulebook import catalogue
 from affray.session.fight import Fight
 from affray.web import things, wire
@@ -26,6 +27,7 @@ from affray.web.views import CELL, EXACT, Lens, Plain
 from affray.web.wire import RefusedError
 
 RULES: Final = 40  # that are listed of those found
+BEGINNINGS: Final = 12  # of a way whose costs are told at once
 ASKS: Final = 3  # questions of one socket that are worked out at a time
 
 
@@ -134,7 +136,7 @@ class Asks:
                 return {"key": bots.greedy(fight.choice).key}
             asked = fight.choice
             if message.what == "way":
-                return await engine(lambda: walked(fight, lens, message.ref))
+                return await engine(lambda: walked(fight, lens, message.ref, message.more))
             asked.read(message.ref)  # what the rules refuse has no chances
             header, lines = await engine(lambda: moment(fight))
             seats = [seat.data() for seat in table.seats.values()]
@@ -242,8 +244,14 @@ def inspected(fight: Fight, lens: Lens, message: wire.AskMessage) -> Plain:
     return {"who": message.ref, "values": values, "effects": effects[:200]}
 
 
-def walked(fight: Fight, lens: Lens, key: str) -> Plain:
+def walked(fight: Fight, lens: Lens, key: str, lengths: str = "") -> Plain:
     """Return the cells of a way, its cost and what it may provoke, as far as the seat knows.
+
+    Args:
+        fight: in which somebody is asked where to go.
+        lens: of whoever asks.
+        key: of the way.
+        lengths: of which beginnings of a way step by step the cost is told too, in cells: ``1,2``.
 
     Raises:
         IllegalError: the rules forbid the way, or there is none of that key.
@@ -261,7 +269,18 @@ def walked(fight: Fight, lens: Lens, key: str) -> Plain:
     combat = lens.observer.seen(timeline.combat)
     answers = [*[said.answer for said in timeline.open.answers], answer]
     told = list(timeline.open.told)
-    return {"way": shown, **tried(fight.ruleset, combat, answers, told, who, cells)}
+    found = tried(fight.ruleset, combat, answers, told, who, cells)
+    wanted = [int(one) for one in lengths.split(",")[:BEGINNINGS] if one.isdecimal()]
+    costs: list[list[int]] = []
+    for length in wanted if answer < 0 else []:
+        if not 0 < length < len(cells):
+            continue
+        begun = cells[:length]
+        answers[-1] = 1 + begun[0] if length == 1 else path_answer(grid, choice.start, begun)
+        if choice.allows(answers[-1]):
+            part = tried(fight.ruleset, combat, answers, told, who, begun)
+            costs.append([length, int(part.get("cost", -1))])
+    return {"way": shown, "costs": costs, **found}
 
 
 def way(choice: MoveChoice, answer: int) -> list[int]:

@@ -155,7 +155,8 @@ function walk(page, hint) {
   const told = way?.fault ? html`<span class="cost">Not so: ${way.fault}</span>` : drawn && !drawn.length ? 'Drag from the piece, or pick cell after cell' : drawn ? `${count(drawn.length, 'cell')}${price ? `. ${price}` : ''}` : price || hint
   return html`<section class="walk"><div class="row"><span class="grow s muted">${told}</span>${way?.fault && way.rule ? html`<button class="rule" @click=${() => page.rule(way.rule)}>${way.rule}</button>` : nothing}
     ${drawn?.length ? html`<button class="btn icon" aria-label="One step back" @click=${() => page.unstep()}>${icon('undo')}</button>` : nothing}
-    <button class="btn" aria-pressed=${drawn !== null} aria-keyshortcuts=${keyOf('way') || nothing} @click=${() => page.draw_way()}>${icon('path')}<span>${drawn ? 'Shortest way' : 'Draw the way'}</span></button></div></section>`
+    <button class="btn" aria-pressed=${drawn !== null} aria-keyshortcuts=${keyOf('way') || nothing} @click=${() => page.draw_way()}>${icon('path')}<span>${drawn ? 'Shortest way' : 'Draw the way'}</span></button></div>
+    ${drawn?.length && !page.leaving ? page.leaps().map(({ group, option }) => html`<button class="btn wide-btn leap" @click=${() => page.leap({ group, option })}>${icon(iconOf(group.verb, group.label, group.ability))}${page.deed(option)}${option.cost >= 0 ? html` <span class="muted s">costs ${option.cost}</span>` : nothing}</button>`) : nothing}</section>`
 }
 
 /** What a way may provoke, step by step, before it is gone. */

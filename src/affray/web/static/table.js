@@ -9,6 +9,8 @@ import { PLACES, Plan, asks, covers, deeds, isLast, named, pad } from './actions
 import { Hand, Keys, actOf, keyOf, numbered } from './hand.js'
 
 const FARTHEST = 60 // cells of a way that is drawn
+const LEAVING = new Set(['flee', 'leave']) // ways off the map
+const BEGINNINGS = 12 // of a way whose costs are asked for at once
 const TRACE = 220 // ms between two questions about a way that grows
 /** Why the rules refuse something, without what was refused and the rule's id. */
 const reason = (text) => capital(text.replace(/^Can't .*?: /, '').replace(/ \[[\w./-]+\]$/, ''))
@@ -42,6 +44,7 @@ export class TablePage {
   revealed = ''
   doer = ''
   scan = ''
+  leaving = '' // how the way that is drawn ends, if not by stopping there
   /** @type {any[]} what others were refused, for the game master */ refusals = []
   /** @type {any[]} standing orders of these seats */ orders = []
   /** @type {{who: string, cells: number[][]}} where the one who acts has walked */ trail = { who: '', cells: [] }
@@ -168,6 +171,7 @@ export class TablePage {
     this.odds.clear()
     this.more = false
     this.wonder = this.way = this.near = this.drawn = null
+    this.leaving = ''
     this.fresh = Boolean(this.choice)
     clearTimeout(this.resting)
     if (!this.choice) return
@@ -249,13 +253,15 @@ export class TablePage {
   }
   /** An option in words: the deed and its object. */
   deed(option) {
-    if (option.drawn) return `Your own way to ${option.cell.join()}`
+    if (option.drawn) return this.leaving ? `${capital(words(this.leaving))} by your own way ${LEAVING.has(this.leaving) ? 'from' : 'to'} ${option.cell.join()}` : `Your own way to ${option.cell.join()}`
     const group = this.choice.groups.find((one) => one.options.includes(option))
     const label = (group ? named(group) : words(option.key)).replace(/ (at|to|on)$/, '')
     const to = (option.targets || []).filter((one) => one !== this.choice.who).map((one) => this.title(one)).join(', ')
     const at = option.cell && !to ? option.cell.join() : ''
     if (label === 'Choose' || label === 'Act') return to ? `${to} acts` : label
-    return `${label}${to ? `: ${to}` : ''}${at ? ` ${PLACES.has(group?.verb) ? 'to' : 'at'} ${at}` : ''}`.replace(/\s+/g, ' ')
+    const onto = PLACES.has(group?.verb) || ['jump', 'leap', 'drop'].includes(group?.verb)
+    const off = LEAVING.has(group?.verb)
+    return `${label}${to ? `: ${to}` : ''}${at ? ` ${onto ? 'to' : off ? 'from' : 'at'} ${at}` : ''}`.replace(/\s+/g, ' ')
   }
   async walk(key) {
     if (this.choice?.kind !== 'move') return
@@ -268,7 +274,7 @@ export class TablePage {
   found_way(key, found) {
     this.way = { cells: found.way, risks: found.risks || [], cost: found.cost ?? -1, left: found.left ?? -1 }
     if (this.way.risks.some((one) => one.who && one.text.startsWith('may'))) this.forecast(key, false, true)
-    if (this.drawn) this.trod.set(this.drawn.join(' '), this.way.cost)
+    if (this.drawn && !this.leaving) this.trod.set(this.drawn.join(' '), this.way.cost)
     const price = this.way.cost >= 0 ? `Costs ${this.way.cost}, ${this.way.left} left. ` : ''
     if (this.drawn || this.way.risks.length) say(`${price}${this.way.risks.length ? `This way may be answered: ${this.way.risks.map((one) => `${one.who ? this.title(one.who) : ''} ${one.text} at ${one.at.join()}`).join(', ')}` : ''}`)
     this.draw()
@@ -318,23 +324,54 @@ export class TablePage {
     const near = cells.length === 1 && this.choice.groups.flatMap((one) => one.options).find((one) => one.verb !== 'jump' && !one.targets && one.key === `move ${last.join()}`)
     const key = !last ? '' : near ? near.key : `move ${cells.map((one) => one.join()).join(' ')}`
     this.sel = { ...this.sel, key }
+    this.leaving = ''
     this.wonder = this.near = null
     this.way = last ? { cells, risks: [], cost: this.trod.get(cells.join(' ')) ?? -1, left: -1 } : null
     this.draw()
     clearTimeout(this.resting)
-    if (key) this.resting = setTimeout(() => this.traced(key), Math.max(0, TRACE - (performance.now() - this.tracedAt)))
+    this.trace_again(key)
   }
+  trace_again(key) { if (key) this.resting = setTimeout(() => this.traced(key), Math.max(0, TRACE - (performance.now() - this.tracedAt))) }
+  /** The beginnings of the way drawn so far of which it is not known what they cost: a fast hand leaves cells out. */
+  untold() { return this.drawn.map((_, k) => k + 1).filter((k) => k < this.drawn.length && !this.trod.has(this.drawn.slice(0, k).join(' '))).slice(-BEGINNINGS) }
   async traced(key) {
     this.tracedAt = performance.now()
+    const untold = this.untold()
     try {
-      const found = await this.line.ask('way', key)
-      if (this.sel.key === key && this.drawn) this.found_way(key, { ...found, way: this.drawn })
+      const found = await this.line.ask('way', key, untold.join())
+      if (this.sel.key !== key || !this.drawn) return
+      const costs = new Map(found.costs)
+      for (const k of untold) this.trod.set(this.drawn.slice(0, k).join(' '), costs.get(k) ?? -1) // where nobody may stop it has none
+      this.found_way(key, { ...found, way: this.drawn })
+      if (this.untold().length) this.trace_again(key)
     } catch (fault) {
       if (this.sel.key !== key || !this.drawn) return
       this.way = { cells: this.drawn, risks: [], cost: -1, left: -1, fault: reason(fault.text), rule: fault.rule }
-      say(`Not so: ${this.way.fault}`)
+      const [leap] = this.leaps()
+      say(`Not so: ${this.way.fault}${leap ? ` Instead: ${this.deed(leap.option)}` : ''}`)
       this.draw()
     }
+  }
+  /** What else than walking leads to the end of the way that is drawn, or off the map from there. */
+  leaps() {
+    const end = this.drawn?.at(-1)
+    return end ? this.choice.groups.filter((one) => one.verb !== 'move').flatMap((group) => group.options.filter((one) => one.cell && !one.targets && `${one.cell}` === `${end}`).map((option) => ({ group, option }))) : []
+  }
+  /** Go on from the end of the drawn way: by that very way where the game knows such, else by its own. */
+  async leap({ group, option }) {
+    const { drawn } = this
+    const key = `${group.verb} ${drawn.map((one) => one.join()).join(' ')}`
+    if (drawn.length > 1) {
+      try {
+        const found = await this.line.ask('way', key)
+        if (this.drawn !== drawn) return
+        this.sel = { ...this.sel, key }
+        this.leaving = group.verb
+        say(this.deed(this.option()))
+        return this.found_way(key, { ...found, way: drawn })
+      } catch { if (this.drawn !== drawn) return }
+    }
+    this.choose(option, group)
   }
   /** A piece is taken hold of, or the end of its way; whether a way is drawn from here. @param {number[]} at */
   grab(at) {
