@@ -33,7 +33,10 @@ HOSTS = [
 HOST = re.compile(
     "|".join(map(re.escape, HOSTS)) + "|" + "|".join(["index" + "-url", "find" + "-links"])
 )
-WORKPLACE = re.compile(r"(?<![\w.~$)}/-])/(?:home|Users|root|work|opt|mnt|tmp)/\w|\b[A-Z]:\\\w")
+# ASCII, or the bytes of a picture happen to name a drive.
+WORKPLACE = re.compile(
+    r"(?<![\w.~$)}/-])/(?:home|Users|root|work|opt|mnt|tmp)/\w|\b[A-Z]:\\\w", re.ASCII
+)
 
 
 def files(root: Path) -> list[Path]:
