@@ -850,12 +850,12 @@ export class TablePage {
   idle() {
     if (this.view.over) {
       const side = this.scene.sides.find((one) => one.id === this.view.winner)
-      return html`<section class="outcome"><h2>${side ? `${side.name} win` : 'Nobody wins'}</h2><p class="muted">After ${count(this.view.round, 'round')}. <button class="rule" @click=${() => this.rule(this.view.over)}>${this.view.over}</button></p><a class="btn go big" href="/r/${this.id}" @click=${this.go}>${icon('play')}Watch it again</a></section><section class="grow past"><h2 class="label">What happened</h2><ol class="log">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
+      return html`<section class="outcome"><h2>${side ? `${side.name} win` : 'Nobody wins'}</h2><p class="muted">After ${count(this.view.round, 'round')}. <button class="rule" @click=${() => this.rule(this.view.over)}>${this.view.over}</button></p><a class="btn go big" href="/r/${this.id}" @click=${this.go}>${icon('play')}Watch it again</a></section><section class="grow past"><h2 class="label">What happened</h2><ol class="log" tabindex="0">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
     }
     if (!this.turn) return nothing
     const who = this.unit(this.turn.who)
     const clock = this.clock()
-    return html`<section>${clock}<div class="wait"><span>${this.turn.bot ? html`<b>${who ? who.title : 'The other side'}</b> acts` : html`Waiting for <b>${this.waiting()}</b>${who ? ` (${who.title}${this.turn.reaction ? ', reaction' : this.turn.dice ? ', dice' : ''})` : ''}`}</span></div></section>${who && !this.looked ? this.who(this.turn.who) : nothing}${this.plan.card()}${this.standing_orders()}<section class="grow past"><h2 class="label">What happened</h2><ol class="log">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
+    return html`<section>${clock}<div class="wait"><span>${this.turn.bot ? html`<b>${who ? who.title : 'The other side'}</b> acts` : html`Waiting for <b>${this.waiting()}</b>${who ? ` (${who.title}${this.turn.reaction ? ', reaction' : this.turn.dice ? ', dice' : ''})` : ''}`}</span></div></section>${who && !this.looked ? this.who(this.turn.who) : nothing}${this.plan.card()}${this.standing_orders()}<section class="grow past"><h2 class="label">What happened</h2><ol class="log" tabindex="0">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
   }
   standing_orders() {
     if (!this.orders.length) return nothing
