@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -20,12 +21,16 @@ HOME = Path(affray.__file__).parents[1]
 PROMPT = re.compile(r"\n(>|Roll [^\n]*:)[ \x08\r]*$")
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\x1b\][^\x07]*\x07")
 
+BEGUN = re.compile(r"\x1b(\[[0-9;?]*|\][^\x07]*)?$")  # a sequence that is cut off
+
 
 class Keyboard:
     """``affray play`` at a terminal: types lines, and reads what is shown."""
 
     def __init__(self, *words: str, state: Path, width: int = 100, height: int = 40) -> None:
         self.shown = ""
+        self.cut = ""  # the beginning of a sequence of which the rest has not come yet
+        self.decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self.closed = False
         self.child, self.screen = pty.fork()
         if self.child == 0:
@@ -53,7 +58,10 @@ class Keyboard:
         if not found:
             self.closed = True
             return False
-        self.shown += COLOURS.sub("", found.decode("utf-8", "replace"))
+        text = COLOURS.sub("", self.cut + self.decode(found))
+        begun = BEGUN.search(text)
+        self.cut = begun[0] if begun is not None else ""
+        self.shown += text.removesuffix(self.cut)
         return True
 
     def prompt(self, since: int = 0, seconds: float = 12.0) -> str:
