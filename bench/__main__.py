@@ -65,7 +65,7 @@ class Floor(NamedTuple):
 DECISION: Final = Floor("a decision, µs", (1.7, 0.85), (33.0, 14.0))
 CLONE: Final = Floor("clone, µs", (2.5, 1.2), None)
 RESUME: Final = Floor("resuming an interrupted step, µs", (20.0, 5.0), None)
-ODDS: Final = Floor("exact odds of an ordinary attack, µs", (250.0, 50.0), (2000.0, 300.0))
+ODDS: Final = Floor("exact odds of an ordinary attack, µs", (155.0, 50.0), (1700.0, 300.0))
 WORKERS: Final = Floor("two workers against one", (1.8, 1.9), None)
 # Without floors, to compare with other programs and other machines: see bench/peers.md.
 TURNS: Final = Floor("creature-turns a second", None, None)
@@ -74,21 +74,21 @@ COUNTED: Final = Floor("instructions a decision, thousand", None, None)
 # Where a ruleset's rules are heavier it states floors of its own, and why.
 OWN: Final[dict[str, list[Floor]]] = {
     "icon": [
-        Floor(DECISION.name, (8.0, 0.85), (80.0, 14.0)),
-        Floor(ODDS.name, (400.0, 50.0), (2000.0, 300.0)),
+        Floor(DECISION.name, (7.2, 0.85), (80.0, 14.0)),
+        Floor(ODDS.name, (190.0, 50.0), (1700.0, 300.0)),
     ],
     "ingenuity": [
-        Floor(DECISION.name, (11.0, 0.85), (130.0, 14.0)),
+        Floor(DECISION.name, (8.6, 0.85), (108.0, 14.0)),
         Floor(CLONE.name, (4.5, 1.2), None),
-        Floor(ODDS.name, (850.0, 50.0), (4500.0, 300.0)),
+        Floor(ODDS.name, (390.0, 50.0), (4200.0, 300.0)),
     ],
     "quest": [
-        Floor(DECISION.name, (3.5, 0.85), (42.0, 14.0)),
-        Floor(ODDS.name, (300.0, 50.0), (2000.0, 300.0)),
+        Floor(DECISION.name, (3.1, 0.85), (42.0, 14.0)),
+        Floor(ODDS.name, (165.0, 50.0), (1700.0, 300.0)),
     ],
     "sovereign": [
-        Floor(DECISION.name, (10.0, 0.85), (90.0, 14.0)),
-        Floor(RESUME.name, (30.0, 5.0), None),
+        Floor(DECISION.name, (8.5, 0.85), (90.0, 14.0)),
+        Floor(RESUME.name, (27.0, 5.0), None),
     ],
     "thrum": [Floor(DECISION.name, (4.5, 0.85), (65.0, 14.0))],
 }
