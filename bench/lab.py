@@ -49,7 +49,7 @@ PAIRED: Final = 600  # fights of a comparison
 BARE: Final = {True: 40, False: 4}  # fights that are played bare and simulated, one after the other
 TURNS: Final = {True: 25, False: 5}  # how often
 LEAST: Final = 100  # fights of which it is seen how long they take
-OUTWEIGHING: Final = 2.5  # seconds that a run of one worker takes
+OUTWEIGHING: Final = 8.0  # seconds that a run of one worker takes: each works out its map anew
 SIDE_BY_SIDE: Final = 3  # runs of two workers, with one of one before and after each
 
 
