@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from affray.core.combat import Combat
 from affray.core.ruleset import Ruleset
-from affray.core.runs import Changes, Policy, Runs, Tally
+from affray.core.runs import Policy, Runs, Tally
 
 BUDGET: Final = 20_000  # runs, for all lines together
 LINES: Final = 40  # besides the first
@@ -251,27 +251,21 @@ def told_of(
 ) -> Odds:
     """Return what was counted in terms of those combatants whom some roll or answer changes."""
     changed = {who for tally in tallies for changes in tally.weights for who, _ in changes}
-    places = [place for place, who in enumerate(runs.watch) if who in changed]
-    watched = [runs.watch[place] for place in places]
-    before = [runs.results[place] for place in places]
+    watched = [who for who in runs.watch if who in changed]
     who = [str(runs.before.units[one].name) for one in watched]
     names = runs.ruleset.result_names()
-
-    def joint(changes: Changes) -> Joint:
-        now = dict(changes)
-        return tuple([now.get(one, old) for one, old in zip(watched, before, strict=True)])
 
     lines = [
         Line(
             who,
             names,
             answers,
-            {joint(changes): weight for changes, weight in tally.weights.items()},
+            runs.joints(tally, watched),
             tally.scale,
             tally.exact,
             tally.runs,
         )
         for tally, answers in zip(tallies, deviations, strict=True)
     ]
-    known = dict(zip(who, before, strict=True))
+    known = {name: runs.result(one) for name, one in zip(who, watched, strict=True)}
     return Odds(who, names, known, lines, left, runs.ruleset, runs.before)

@@ -82,7 +82,7 @@ class Fighter(Combatant):
         self.acted = False
         self.scars = (0, 0)  # on the left, on the right: seldom changed, so clones share it
         self.scopes = (OWN, ROUND, COMBAT)
-        self.used = [0, 0, 0]
+        self.used = (0, 0, 0)
 
     def able(self) -> bool:
         return self.present and self.hp > 0
@@ -373,7 +373,7 @@ class Leaving(Window):
 
     def take(self, who: int, code: int) -> None:
         unit = self.duel.units[who]
-        unit.used[SNAPPED] += 1
+        unit.count(SNAPPED)
         self.duel.strike(unit, self.duel.units[self.deed.actor], may_answer=False)
 
 
@@ -402,7 +402,7 @@ class Struck(Window):
         return "parry" if code == PARRY else "dodge"
 
     def take(self, who: int, code: int) -> None:
-        self.duel.units[who].used[PARRIED] += 1
+        self.duel.units[who].count(PARRIED)
         if code == PARRY:
             self.blow.malus += 2
         elif self.duel.roll(6, OTHER, who, "duel/dodge.roll") >= 5:
@@ -607,7 +607,7 @@ class DuelCombat(Combat[Fighter]):
         menu = Menu(me.seats, me.index, "duel/harm.press", [(PASS, "keep"), (1, "press")], default)
         menu.varies = True
         if self.ask(menu):
-            me.used[PRESSED] = 1
+            me.set_count(PRESSED, 1)
             face = self.roll(4, DAMAGE, me.index, "duel/harm.die")
         return face
 

@@ -112,13 +112,13 @@ def test_who_does_not_hold_its_cell_can_be_stood_upon() -> None:
 def test_counters_are_cleared_by_scope_and_person() -> None:
     combat = duel()
     for unit in combat.units:
-        unit.used = [1, 1, 1]
+        unit.used = (1, 1, 1)
     combat.clear(OWN, 0)
     combat.clear(ROUND)
     combat.clear(TURN)
 
-    assert combat.units[0].used == [0, 0, 1]
-    assert combat.units[1].used == [1, 0, 1]
+    assert combat.units[0].used == (0, 0, 1)
+    assert combat.units[1].used == (1, 0, 1)
     assert (PARRIED, SNAPPED) == (0, 1)
 
 
@@ -213,7 +213,7 @@ def test_a_clone_goes_its_own_way() -> None:
     key = combat.key()
     twin = combat.clone()
     twin.units[0].hp -= 1
-    twin.units[0].used[0] = 5
+    twin.units[0].set_count(0, 5)
     twin.units[1].effects.append(Held(GUARDING, 1, 0, NEVER, 0))
     twin.move(twin.units[2], 0)
     twin.fires[3] = 9

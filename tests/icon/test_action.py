@@ -471,7 +471,7 @@ def test_a_delayed_effect_hits_who_stands_there_then_and_is_lost_with_its_user()
 
     assert (table["b"].hp, table["c"].hp) == (28, 23)
     table.end("A")
-    table["A"].used = [0] * len(table["A"].used)
+    table["A"].used = (0,) * len(table["A"].used)
     table.act("A", "falling-wall", "space 4,0")
     table["A"].hp = 1
     table.hurt("A", 5)
@@ -791,7 +791,7 @@ def test_sight_and_ways_follow_the_terrain_as_it_rises_and_falls_in_play() -> No
     table.combat.toughness = with_at(table.combat.toughness, 1, 3)
     table.act("A", "strike at 1,0", dice="d6 1 1 1")
     table.combat.toughness = with_at(table.combat.toughness, 2, 1)
-    table["A"].used[0] = 0
+    table["A"].set_count(0, 0)
     ready(table)
     table.act("A", "strike at 2,0", dice="d6 1 1 1")
     ready(table)
@@ -879,7 +879,7 @@ def test_further_targets_must_be_legal_and_others_than_the_first() -> None:
     for key in ("also b", "also e", "also A"):
         with pytest.raises(UnknownKeyError):
             table.act("A", "deed b", key)
-        table["A"].used = [0] * len(table["A"].used)
+        table["A"].used = (0,) * len(table["A"].used)
         table["A"].actions = 2
         table.combat.using.clear()
     for name in "cde":
@@ -957,7 +957,7 @@ def test_who_falls_by_its_own_delayed_ability_does_nothing_more_in_its_turn() ->
     )
     other = made(id="other", recharge=5, target={"who": "self"}, effect=[])
     table = Table("A . . B . c", A=sheet(abilities=[own, other]), B=sheet(), c=sheet(pc=False))
-    table["A"].used[FIRST_OWN + 1] = 1
+    table["A"].set_count(FIRST_OWN + 1, 1)
     table.act("A", "deed", "space 1,0")
     table.end("A")
 
@@ -1483,7 +1483,7 @@ def test_a_spent_ability_comes_back_on_its_number(face: int, ready: bool) -> Non
     gust = Ability("gust", "Gust")
     gust.recharge = 4
     table = Table("A . d", A=sheet(), d=sheet(pc=False, abilities=[gust]))
-    table["d"].used[FIRST_OWN] = 1
+    table["d"].set_count(FIRST_OWN, 1)
 
     table.begin("d", f"d6 {face}")
 

@@ -138,9 +138,9 @@ def test_a_large_character_is_affected_once_and_by_the_attack_if_it_stands_there
     table.act("A", "bolt", "space 3,1", dice="d20 9 d6 4 5")
     assert hp(table) == {"b": 9}
     table.combat.clear(2)
-    table["A"].used[0] = 0
+    table["A"].set_count(0, 0)
     table.combat.active = -1
-    table["A"].used = [0] * len(table["A"].used)
+    table["A"].used = (0,) * len(table["A"].used)
     table.act("A", "bolt", "space 4,2")
 
     assert hp(table) == {"b": 12}, "in two area spaces: once"
@@ -226,7 +226,7 @@ def test_a_large_user_chooses_the_space_that_the_area_starts_from() -> None:
     table = Table("a . . B . .\n. . . . . .", a=sheet(pc=False, size=2, abilities=[own]), B=sheet())
     table.act("a", "bolt", "space 0,0")
     assert hp(table) == {}
-    table["a"].used = [0] * len(table["a"].used)
+    table["a"].used = (0,) * len(table["a"].used)
     table.act("a", "bolt", "space 1,0")
 
     assert hp(table) == {"B": 2}
@@ -414,7 +414,7 @@ def test_only_the_centre_of_a_blast_must_lie_within_range() -> None:
 
     with pytest.raises(IllegalError):
         table.act("A", "bolt", "space 4,3")
-    table["A"].used = [0] * len(table["A"].used)
+    table["A"].used = (0,) * len(table["A"].used)
     table["A"].actions = 2
     table.act("A", "bolt", "space 3,3")
 
@@ -489,7 +489,7 @@ def test_the_centre_of_an_area_must_be_seen_its_other_spaces_need_not() -> None:
 
     with pytest.raises(IllegalError):
         table.act("A", "bolt", "space 3,0")
-    table["A"].used = [0] * len(table["A"].used)
+    table["A"].used = (0,) * len(table["A"].used)
     table["A"].actions = 2
     table.act("A", "bolt", "space 3,1")
 

@@ -187,7 +187,7 @@ def test_the_next_ability_may_be_given_range_size_and_cost(on: str) -> None:
     table.act("A", "deed", "space 4,0", dice="d20 1")
 
     assert (table["A"].actions, table["c"].hp, table["A"].pending) == (1, 26, [])
-    table["A"].used = [0] * len(table["A"].used)
+    table["A"].used = (0,) * len(table["A"].used)
     assert table.refusal("A", "strike b") == "attack.target-hostile"
     table.act("A", "lift")
     table.combat.move(table["c"], 1)

@@ -31,7 +31,7 @@ def against(id: str, rows: str, **others: Sheet) -> Table:
 
 
 def again(table: Table, name: str = "b") -> None:
-    table[name].used = [0] * len(table[name].used)
+    table[name].used = (0,) * len(table[name].used)
     table[name].actions = 2
 
 
@@ -541,7 +541,7 @@ def test_gathered_weight_lengthens_the_first_shove_of_the_own_turn() -> None:
     table.act("A", "barring-blow b", dice="d20 9 d6 1")
     assert table.at("b") == "3,0"
     table.combat.move(table["b"], 1)
-    table["A"].used[0] = 0  # another attack
+    table["A"].set_count(0, 0)  # another attack
     table.act("A", "barring-blow b", dice="d20 9 d6 1")
 
     assert table.at("b") == "2,0"

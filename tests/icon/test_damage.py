@@ -174,7 +174,7 @@ def test_a_trait_makes_immune_to_one_blight_alone() -> None:
     one.hit = [op("blight", "frostbite"), op("blight", "burning")]
     table = skinned("cold-hide")
     table["A"].sheet.abilities.insert(0, one)
-    table["A"].used.append(0)
+    table["A"].used = (*table["A"].used, 0)
     table["A"].scopes = (*table["A"].scopes, 0)
 
     table.act("A", "coal-spit b", dice="d20 15 d6 1")

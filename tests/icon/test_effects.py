@@ -264,7 +264,7 @@ def test_dodge_makes_immune_to_all_of_an_attack_that_misses() -> None:
     table.act("A", "pile-on b", dice="d20 8")
     assert table["b"].hp == 28
     table.combat.round = 2
-    table["A"].used = [0] * len(table["A"].used)
+    table["A"].used = (0,) * len(table["A"].used)
     table["A"].actions = 2
     table.act("A", "pile-on b", dice="d20 9")
 
@@ -524,7 +524,7 @@ def test_a_sturdy_one_that_foes_have_moved_trades_places_with_none(
     moved: int, *, swaps: bool
 ) -> None:
     table = Table("A b . .", A=sheet(), b=sheet(pc=False, gives=["sturdy"]))
-    table["b"].used[FORCED] = moved
+    table["b"].set_count(FORCED, moved)
 
     table.swap("A", "b")
 

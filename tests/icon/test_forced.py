@@ -100,7 +100,7 @@ def test_a_teleport_ignores_what_lies_between_and_reaches_only_free_spaces() -> 
     )
     with pytest.raises(IllegalError):
         table.act("A", "smoke-step", "space 2,0")
-    table["A"].used = [0] * len(table["A"].used)
+    table["A"].used = (0,) * len(table["A"].used)
 
     table.act("A", "smoke-step", "space 3,0")
 

@@ -37,7 +37,7 @@ def of(name: str, value: object) -> Change:
         (of("elixirs", -1), "elixirs"),
         (of("combo", -1), "combo counter"),
         (of("turns", 3), "turns out of bounds"),
-        (of("used", [0]), "counters out of bounds"),
+        (of("used", (0,)), "counters out of bounds"),
         (of("off", 5), "left by a space"),
         (of("delays", [Delay(99, -1)]), "announced an ability that it has not"),
         (of("delays", [Delay(0, 0)]), "announced an ability that it has not"),

@@ -35,7 +35,7 @@ def slowly(table: Table, name: str = "A", dice: str = "", *keys: str) -> None:
 
 def again(table: Table, name: str = "A") -> None:
     """Let somebody act anew, as in another round."""
-    table[name].used = [0] * len(table[name].used)
+    table[name].used = (0,) * len(table[name].used)
     table[name].actions = 2
 
 

@@ -628,7 +628,7 @@ def test_one_diagonal_step_is_allowed_in_ones_own_turn(
     one.traits = [trait]
     table = Table("A . . .\n. . . b", A=one, b=sheet(pc=False))
     table.combat.active = 0 if active else 1
-    table["A"].used[SLANTED] = slanted
+    table["A"].set_count(SLANTED, slanted)
 
     move = moving.Move(table.combat, table["A"], 1, PLAIN)
 

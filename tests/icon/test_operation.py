@@ -688,7 +688,7 @@ def test_continue_dash_goes_on_behind_the_shoved() -> None:
 def test_boost_if_moved_3_boosts_after_three_spaces(spaces: int, hp: int) -> None:
     talent = {"flag": "boost-if-moved-3", "mods": [{"mod": "boost"}]}
     table = trio(**HIT, talent=talent)
-    table["A"].used[3] = spaces
+    table["A"].set_count(3, spaces)
 
     table.act("A", "deed b", dice="d20 10 d6 2" + (" 5" if spaces == 3 else ""))
 

@@ -43,7 +43,7 @@ def test_an_interrupt_is_optional_and_costs_no_action() -> None:
     table.act("b", "strike A", "pass", dice="d20 9 d6 1")
     assert table["A"].hp == 27
     table.combat.clear(2)
-    table["b"].used = [0] * len(table["b"].used)
+    table["b"].used = (0,) * len(table["b"].used)
     table["b"].actions = 2
     table.act("b", "strike A", "A afterimage", "stay", dice="d6 4")
 
@@ -516,7 +516,7 @@ def test_what_lasts_for_an_attack_is_not_given_to_the_intangible() -> None:
         table.begin(name)
         if name == "A":
             table.end(name)
-    table["b"].used = [0] * len(table["b"].used)
+    table["b"].used = (0,) * len(table["b"].used)
     table["b"].actions = 2
     table.give("B", "intangible")
 
@@ -574,7 +574,7 @@ def test_each_interrupt_answers_its_own_moment_alone() -> None:
 
     table.combat.using.clear()
     table.combat.depth = 0
-    table["b"].used = [0] * len(table["b"].used)
+    table["b"].used = (0,) * len(table["b"].used)
     table["b"].actions = 2
     table.act("b", "strike A", "A two", dice="d20 8")
     assert table["A"].vigor == 7
@@ -640,7 +640,7 @@ def test_a_step_that_stays_adjacent_brings_nobody_next_to_one() -> None:
 
     table.end("b")
     table.combat.move(table["b"], 3)
-    table["b"].used[2] = 0
+    table["b"].set_count(2, 0)
     table.act("b", "move", "move 1,0", "A shear-away", "stop", "stop")
     assert table["b"].hp == 26
 

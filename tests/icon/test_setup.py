@@ -198,7 +198,7 @@ def test_everybody_starts_with_a_clean_slate() -> None:
 
     assert isinstance(hero, IconCombatant)
     assert (hero.hp, hero.vigor, hero.resolve, hero.combo) == (28, 0, 0, 0)
-    assert (hero.effects, hero.used, hero.stance()) == ([], [0] * len(hero.used), "")
+    assert (hero.effects, hero.used, hero.stance()) == ([], (0,) * len(hero.used), "")
 
 
 @rule("icon/setup.start-state", "icon/effect.stealth")

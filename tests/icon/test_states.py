@@ -118,7 +118,7 @@ def test_a_blight_that_the_same_ability_inflicts_does_not_feed_it() -> None:
 
     table.act("A", "cold-snap b", dice="d20 9 d6 4")
     assert table.holds("b", "frostbite")
-    table["A"].used = [0] * len(table["A"].used)
+    table["A"].used = (0,) * len(table["A"].used)
     table["A"].actions = 2
     table.act("A", "cold-snap b", dice="d20 9 d6 4 d20 5")
 

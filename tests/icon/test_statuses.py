@@ -191,7 +191,7 @@ def test_the_blinded_place_areas_within_two() -> None:
 
     with pytest.raises(Exception, match="that space cannot be chosen"):
         table.act("A", "snare-loop", "space 3,0")
-    table["A"].used = [0] * len(table["A"].used)
+    table["A"].used = (0,) * len(table["A"].used)
     table["A"].actions = 2
     table.act("A", "snare-loop", "space 2,0")
 

@@ -498,7 +498,7 @@ def test_a_turn_starts_with_resolve_then_blights_then_recharge() -> None:
     """The vigor that lasts until the start of the turn is gone before the blights hurt."""
     gust = ability("call-the-shot")
     table = Table("A . d", A=sheet(), d=sheet(pc=False, abilities=[gust]))
-    table["d"].used[FIRST_OWN] = 1
+    table["d"].set_count(FIRST_OWN, 1)
     table["d"].hp = 1
     table.give("d", "burning")
     table["d"].vigor = 1
@@ -643,7 +643,7 @@ def test_an_elite_attacks_twice_in_a_round_whenever_it_does() -> None:
     unit = table["b"]
     unit.turns = 2
     assert modifiers.may_attack(table.combat, unit)
-    unit.used[ATTACKED] = 1  # by an interrupt
+    unit.set_count(ATTACKED, 1)  # by an interrupt
 
     assert modifiers.may_attack(table.combat, unit), "out of turn"
     table.begin("b")

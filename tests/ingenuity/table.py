@@ -156,7 +156,7 @@ class Table(table.Table[IngenuityCombat, IngenuityCombatant]):
 
     def count(self, name: str, counter: str, number: int) -> None:
         """Set a counter of somebody, by its word."""
-        self[name].used[COUNTERS.index(counter)] = number
+        self[name].set_count(COUNTERS.index(counter), number)
 
     def give(self, name: str, id: str, n: int = 1, source: str = "") -> None:
         """Let somebody gain a condition."""

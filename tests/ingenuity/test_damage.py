@@ -91,7 +91,7 @@ def test_a_fortify_below_the_missing_health_falls() -> None:
 @rule("ingenuity/damage.ko-reaction", "ingenuity/reaction.one")
 def test_without_a_reaction_she_falls_at_once() -> None:
     table = boudica(5)
-    table["A"].used[2] = 1
+    table["A"].set_count(2, 1)
     hurt(table, "A", 10)
     assert not table["A"].awake
 

@@ -41,7 +41,7 @@ def test_what_counts_per_rest_stays_spent_in_the_next_combat(
     counter: int, bits: int, name: str
 ) -> None:
     table = Table("A b", A=sheet(), b=sheet())
-    table["A"].used[counter] = bits
+    table["A"].set_count(counter, bits)
     found = left(table["A"], table)
     assert [one for one in found if one.startswith("spent.")] == [f"spent.{name}"]
     following = Table("A b", A=sheet(), b=sheet())

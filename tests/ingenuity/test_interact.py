@@ -223,7 +223,7 @@ def test_a_door_can_be_readied_for_and_closed_before_an_enemy_is_through() -> No
     table.act("b", "move", "move 3,1")
     assert table["A"].readied
     table.begin_turn("b")
-    table["b"].used[3] = 0
+    table["b"].set_count(3, 0)
     table.step("move", "move 2,1")
     assert not table["A"].readied  # somebody is in its way: it is lost
 

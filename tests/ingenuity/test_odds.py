@@ -30,7 +30,7 @@ def engine(table: Table, key: str, *later: str, who: str = "b", reply: str = "")
     asked: Choice = act.Act(table.combat, table["A"], True)
     first = [asked.read(key)]
     found = odds.odds(table.combat, first, Ingenuity(library()), keys=list(later), budget=4000)
-    answers = [("b", reply)] if reply else []
+    answers = [("A" if reply.startswith("fate") else "b", reply)] if reply else []
     line = next(one for one in found.lines if one.answers == answers)
     assert line.exact
     return line.of(who, "endurance")
@@ -60,6 +60,16 @@ def worse() -> Iterator[Rolled]:
 def better() -> Iterator[Rolled]:
     """Every roll of a test with one advantage: the lower die again, the higher face kept."""
     for a, b, luck, chance in rolls():
+        for face in range(1, 7):
+            if a <= b:
+                yield max(a, face), b, luck, chance / 6
+            else:
+                yield a, max(b, face), luck, chance / 6
+
+
+def again(before: Iterator[Rolled]) -> Iterator[Rolled]:
+    """Every roll with one more advantage."""
+    for a, b, luck, chance in before:
         for face in range(1, 7):
             if a <= b:
                 yield max(a, face), b, luck, chance / 6
@@ -115,6 +125,60 @@ def test_the_odds_of_an_attack_with_advantage() -> None:
     for a, b, luck, chance in better():
         add(expected, left(a + b, luck, 7, 5), chance)
     assert engine(table, *STAB) == expected
+
+
+@rule("ingenuity/test.advantage", "ingenuity/attack.prone.melee", "ingenuity/condition.grappled")
+@pytest.mark.parametrize("fate", [0, 2])
+def test_the_odds_of_an_attack_with_two_advantages(fate: int) -> None:
+    table = Table("A b c", A=sheet(["spear"]), b=foe(), c=foe())
+    table["A"].fate_points = fate
+    table["b"].prone = True
+    table["b"].grappling = table["c"].index
+    expected: Chances = {}
+    for a, b, luck, chance in again(better()):
+        add(expected, left(a + b, luck, 7, 5), chance)
+    assert engine(table, *STAB) == expected
+
+
+@rule("ingenuity/fate.maximize")
+def test_the_odds_of_an_attack_whose_luck_is_bought() -> None:
+    table = Table("A b", A=sheet(["spear"]), b=foe())
+    table["A"].fate_points = 1
+    table["b"].prone = True
+    expected: Chances = {}
+    for a, b, _, chance in better():
+        add(expected, left(a + b, 20, 7, 5), chance)
+    assert engine(table, *STAB, reply="fate luck") == expected
+
+
+@rule("ingenuity/fate.maximize")
+def test_the_odds_of_an_attack_with_a_further_answer_are_those_of_every_face() -> None:
+    table = Table("A b", A=sheet(["spear"]), b=foe())
+    table["A"].fate_points = 1
+    expected: Chances = {}
+    for a, b, luck, chance in rolls():
+        add(expected, left(a + b, luck, 7, 5), chance)
+    assert engine(table, *STAB, "no fate") == expected
+
+
+@rule("ingenuity/death.killing-strike", "ingenuity/test.advantage")
+def test_the_odds_of_a_killing_strike_are_counted_in_few_runs() -> None:
+    table = Table("A b", A=sheet(["spear"]), b=foe(constitution=8, health=5))
+    table["A"].fate_points = 3
+    table["b"].awake = False
+    table.begin_turn("A")
+    table.combat.watched = False
+    table.combat.agents = [Absent()] * 4
+    asked: Choice = act.Act(table.combat, table["A"], True)
+    found = odds.odds(
+        table.combat, [asked.read("kill b with spear")], Ingenuity(library()), lines=0
+    )
+    expected = Fraction(0)
+    for a, b, luck, chance in better():
+        expected += chance if a + b + (4 if luck == 20 else 0) >= 8 else 0
+    assert found.exact
+    assert found.runs <= 100
+    assert found.base.of("b", "gone")[1] >= expected
 
 
 @rule("ingenuity/reaction.dodge", "ingenuity/reaction.dodge.floor", "ingenuity/reaction.dodge.luck")

@@ -32,7 +32,7 @@ def test_a_longer_task_is_not_begun_on_command_over_another() -> None:
     table.act("A", "command B", "B: reload crossbow")
     assert table["B"].task_left == 1
     table.begin_turn("A")
-    table["A"].used[6] = 0
+    table["A"].set_count(6, 0)
     with refused("action.command.limits"):
         table.step("command B", "B: task lock")
     assert table["B"].task_left == 1
@@ -43,7 +43,7 @@ def test_what_is_unfinished_is_kept_while_another_action_is_taken_on_command() -
     table = Table("A B . b", A=sheet(), B=petra(), b=calm())
     table["B"].pieces[0].loaded = 0
     table.act("A", "command B", "B: reload crossbow")
-    table["A"].used[6] = 0
+    table["A"].set_count(6, 0)
     table.act("A", "command B", "B: move", "B: move 2,0")
     assert table["B"].task_left == 1
     table.start("B", "continue")
@@ -56,7 +56,7 @@ def test_a_reload_is_lost_when_its_weapon_is_put_away_on_command() -> None:
     table = Table("A B . b", A=sheet(), B=petra(), b=calm())
     table["B"].pieces[0].loaded = 0
     table.act("A", "command B", "B: reload crossbow")
-    table["A"].used[6] = 0
+    table["A"].set_count(6, 0)
     table.act("A", "command B", "B: brandish dagger")
     table.start("B")
     assert table["B"].task == 0

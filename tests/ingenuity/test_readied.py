@@ -645,7 +645,7 @@ def test_the_first_enemy_that_enters_a_doorway_is_shot_in_it() -> None:
     table.act("b", "move", "move 3,1")
     assert table["A"].readied  # it moved, but not through the door
     table.begin_turn("b")
-    table["b"].used[3] = 0
+    table["b"].set_count(3, 0)
     table.step("move", "move 2,1", shot[0], "stop", dice="d6 3 3 d20 9")
     assert table["b"].endurance < 20
     assert not table["A"].readied

@@ -360,7 +360,7 @@ def test_eighteen_is_no_critical_of_a_spear() -> None:
 def test_a_critical_hits_whatever_its_result() -> None:
     one = sheet(["spear"])
     table = Table("A b", A=one, b=enemy(evasion=9, physical=0))
-    table["A"].used[0] = 1
+    table["A"].set_count(0, 1)
     table.act("A", "attack b with spear", "strength piercing", dice="d6 1 1 d20 19")
     assert table["b"].endurance == 4
 
@@ -385,7 +385,7 @@ def test_agnessa_s_second_attack_takes_two_off() -> None:
 def test_a_swift_weapon_takes_one_less_off() -> None:
     one = sheet(["longknife"])
     table = Table("A b", A=one, b=enemy(evasion=3, physical=0))
-    table["A"].used[0] = 1
+    table["A"].set_count(0, 1)
     table.act("A", "attack b with longknife", "strength piercing", dice="d6 2 2 d20 10")
     assert table["b"].endurance == 12 - 7
 
@@ -521,7 +521,7 @@ def test_a_goblin_is_harder_to_hit_and_easier_to_hurt() -> None:
     keys = ("attack b with spear", "strength piercing")
     table.act("A", *keys, dice="d6 3 3 d20 8")
     assert table["b"].endurance == 12
-    table["A"].used[0] = 0
+    table["A"].set_count(0, 0)
     table.act("A", *keys, dice="d6 4 3 d20 8")
     assert table["b"].endurance == 12 - 4
 

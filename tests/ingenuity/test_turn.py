@@ -179,9 +179,9 @@ def test_one_who_waits_has_two_reactions_and_no_turn() -> None:
     table = Table("A b", A=sheet(), b=sheet())
     table.act("A", "wait")
     assert table.combat.active == -1
-    table["A"].used[2] = 1
+    table["A"].set_count(2, 1)
     assert budget.can_react(table.combat, table["A"])
-    table["A"].used[2] = 2
+    table["A"].set_count(2, 2)
     assert not budget.can_react(table.combat, table["A"])
 
 
@@ -210,7 +210,7 @@ def test_a_readied_shot_is_gone_once_its_trigger_has_come() -> None:
     one = sheet(["crossbow"], ammo={"bolt": 5})
     table = Table("A . # b\n. . . .", A=one, b=sheet(stamina=0))
     table.act("A", "ready for a move")
-    table["A"].used[2] = 1
+    table["A"].set_count(2, 1)
     table.act("b", "move", "move 1,1")
     assert table["A"].readied == 0
 

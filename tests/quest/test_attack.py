@@ -702,7 +702,7 @@ def test_the_additional_attack_is_followed_by_nothing_of_feats() -> None:
 
     table.act("A", "extra attack c with longsword", "unaimed", dice="d20 15 d8 4")
     table["A"].ma, table["A"].ba = 1, 2
-    table["A"].used[ADDED] = 0
+    table["A"].set_count(ADDED, 0)
     table.act("A", "extra attack b with longsword", "unaimed", dice="d20 15 d8 1")
 
     assert not table["b"].present

@@ -239,7 +239,7 @@ def test_spring_up_is_free_once_a_round_off_turn_too() -> None:
     assert (table["A"].aa, table["A"].ma, table["A"].ba) == (1, 1, 2)
     table["A"].prone = True
     assert table.why_not("A", "stand up for free") == "prone.stand-cost"
-    table["A"].used[SPRUNG] = 0
+    table["A"].set_count(SPRUNG, 0)
     table.start("b", "A: stand up for free")
     assert table["A"].owed == (0, 0, 0)
 

@@ -236,7 +236,7 @@ def test_every_spell_takes_effect_in_noisy_fights_of_the_encounters() -> None:
     cast: list[str] = []
     for one in list_encounters("quest"):
         ruleset, setup = prepare(load_encounter(one.key))
-        for number in range(10):
+        for number in range(15):
             tactics = ruleset.tactics()
             seats: list[Agent] = [NoisyBot(tactics, 5, 25, number, seat) for seat in range(3)]
             combat = ruleset.begin(setup, SeededDice(5, number), seats)

@@ -88,7 +88,7 @@ def test_a_tragedy_gives_a_free_critical_without_a_roll() -> None:
 @pytest.mark.parametrize(("agi", "used", "after"), [(-1, 0, 0), (0, 1, 1), (0, 0, 1)])
 def test_a_tragedy_needs_no_slot_but_uses_one_if_there_is(agi: int, used: int, after: int) -> None:
     table = duel(agi=agi)
-    table["b"].used[SLOTS] = used
+    table["b"].set_count(SLOTS, used)
 
     swing(table, "b: strike A with longsword unaimed", dice="d20 1 d4 4 d6 5 d8 2")
 
@@ -305,7 +305,7 @@ def test_a_ready_blade_has_one_more(agi: int, count: int) -> None:
 def test_slots_follow_agility_in_mid_round() -> None:
     """Agility +1, one slot used; a slowing wound makes it 0: none left; leaden likewise."""
     table = Table("A . b", A=unit(agi=1), b=unit())
-    table["A"].used[SLOTS] = 1
+    table["A"].set_count(SLOTS, 1)
     assert free_hits.has_slot(table["A"])
     table["A"].set_wounds(1, 1)
     assert not free_hits.has_slot(table["A"])
@@ -317,7 +317,7 @@ def test_slots_follow_agility_in_mid_round() -> None:
 @rule("quest/freehit.slots-refresh")
 def test_slots_come_back_with_the_round_not_with_the_turn() -> None:
     table = Table("A . b", A=unit(), b=unit())
-    table["A"].used[SLOTS] = 1
+    table["A"].set_count(SLOTS, 1)
 
     table.start("A", "act")
     assert not free_hits.has_slot(table["A"])

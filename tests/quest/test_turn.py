@@ -338,7 +338,7 @@ def test_what_is_for_the_round_stops_with_it() -> None:
     a.disengaged = True
     a.set_wounds(3, 1)
     a.fresh = 1
-    a.used[SLOTS] = 1
+    a.set_count(SLOTS, 1)
 
     table.next_round()
 
@@ -783,16 +783,17 @@ def test_the_places_of_the_gone_give_a_delayed_turn_no_more_room() -> None:
 def test_what_is_once_in_a_turn_comes_back_with_the_next_turn_and_not_before() -> None:
     table = Table("A b", A=unit(agi=1, feats=["quick-hands", "flurry"]), b=unit(hp=99))
     table.step("A: act")
-    table["A"].used[3] = table["A"].used[4] = table["A"].used[5] = 1
+    for counter in (3, 4, 5):
+        table["A"].set_count(counter, 1)
     table["A"].ma, table["A"].ba = 1, 4
     assert table.why_not("", "extra attack b with unarmed") == "action.extra-attack-price"
     table.steps(2, "end turn", "keep facing")
     table.steps(6, "b: end turn", "b: keep facing")
-    assert (table.combat.round, table["A"].used[3:6]) == (2, [1, 1, 1])
+    assert (table.combat.round, table["A"].used[3:6]) == (2, (1, 1, 1))
 
     table.step("A: act")
 
-    assert table["A"].used[3:6] == [0, 0, 0]
+    assert table["A"].used[3:6] == (0, 0, 0)
 
 
 @rule("quest/initiative.newcomers", "quest/initiative.delay-unclaimed")

@@ -215,7 +215,7 @@ def test_a_warrior_s_oil_burns_the_harder_each_time() -> None:
     turn.end_round(table.combat)
     assert table["b"].hp == 10
     table["A"].main = True
-    table["A"].used = [0] * len(table["A"].used)
+    table["A"].used = (0,) * len(table["A"].used)
     table["b"].sheet.ac = 30
 
     table.act("A", "attack b with military-oil", dice="d20 9 d3 1 2")

@@ -60,7 +60,7 @@ def test_what_is_done_once_a_day_is_done_in_the_next_fight_too() -> None:
     table = Table("A b", A=own, b=body())
     table.script([], "")
     dealing.hurt(table.combat, table["A"], 30, 1, "damage.roll", spares=False)
-    table["A"].used[TOUCHES] = 2
+    table["A"].set_count(TOUCHES, 2)
 
     found = left(table, "A")
 

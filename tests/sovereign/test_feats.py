@@ -146,7 +146,7 @@ def test_an_assassin_s_knife_is_drawn_beside_another_swap() -> None:
     own.weapons, own.stock = ["sword", "dagger"], [1, 1]
     own.knives, own.both, own.shot = [False, True], [False, False], [False, False]
     table = Table("A b", A=own, b=body())
-    table["A"].used[2] = 1
+    table["A"].set_count(2, 1)
 
     assert table.refused("A", "draw dagger") == ""
 
@@ -313,7 +313,7 @@ def test_a_bodyguard_screens_better_again_and_may_change_its_ward() -> None:
     table = Table("C A D b", A=own, C=body(), D=body(), b=body())
     table["A"].wards = 1 << table["C"].index
     assert screening.number_of(table["A"], 3) == 8
-    table["A"].used[0] = 1 << 3
+    table["A"].set_count(0, 1 << 3)
     assert screening.number_of(table["A"], 3) == 9
 
     table.act("A", "guard instead D")

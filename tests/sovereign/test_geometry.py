@@ -239,6 +239,19 @@ def test_solids_stretched_into_one_another_hide_what_they_hid(seed: int) -> None
         assert any(meets(p, q, box) for box in larger) is hidden
 
 
+@rule("sovereign/los.solids")
+@pytest.mark.parametrize("seed", range(12))
+def test_solids_are_stretched_in_groups_as_they_are_all_together(seed: int) -> None:
+    dice = Random(seed)
+    boxes: list[Box] = []
+    for _ in range(12):
+        x, y = dice.randrange(9), dice.randrange(9)
+        boxes.append((x, y, -1, x + dice.randint(1, 2), y + dice.randint(1, 2), dice.randint(1, 3)))
+
+    assert len(sight.adjoining(boxes)) > 1
+    assert sorted(sight.stretched(boxes)) == sorted(sight.stretched_together(boxes))
+
+
 @rule("sovereign/los.touch-blocks")
 def test_walls_that_touch_at_an_edge_are_stretched_over_it() -> None:
     """The sheet between them closes the line on which they touch."""

@@ -326,7 +326,7 @@ def test_a_gifted_chirurgeon_aids_for_nothing_once_a_round_with_the_best_two_of_
     table.act("A", "quickly aid C", dice="d6 5 1 4")
     assert (table["A"].main, table["A"].step, table["C"].fate) == (True, True, MORTAL)
     assert table.refused("A", "quickly aid C") in ("economy.free", "death.one-attempt")
-    table["C"].used = [0] * len(table["C"].used)
+    table["C"].used = (0,) * len(table["C"].used)
     assert table.refused("A", "quickly aid C") == "economy.free"
     table.act("A", "aid C", dice="d6 5 1 5")
 
@@ -353,7 +353,7 @@ def test_a_full_expert_rolls_again_once_in_a_fight_and_keeps_the_better() -> Non
     table["A"].sheet.expert = True
     table.act("A", "aid C", "roll again", dice="d6 4 5 1 1")
     assert table["C"].fate == MORTAL
-    table["C"].used = [0] * len(table["C"].used)
+    table["C"].used = (0,) * len(table["C"].used)
     table["A"].main = True
 
     table.act("A", "aid C", dice="d6 4 5")

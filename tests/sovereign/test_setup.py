@@ -404,7 +404,7 @@ def test_the_free_round_ends_like_any_other() -> None:
     table.steps(3)
     table["A"].charging = True
     table["A"].swarm = table["b"].index
-    table["A"].used[SHIELD] = 1
+    table["A"].set_count(SHIELD, 1)
 
     table.steps(3, "end turn")
     assert (table["A"].charging, table["A"].swarm) == (False, -1)

@@ -12,6 +12,7 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
 from affray.rulesets.sovereign.attack.declared import Attack
+from affray.rulesets.sovereign.choice.acting import Act
 from affray.rulesets.sovereign.choice.moving import MoveTo
 from affray.rulesets.sovereign.movement.walking import Move
 from affray.rulesets.sovereign.movement.ways import CHARGE
@@ -109,6 +110,17 @@ def test_every_encounter_is_played_to_its_end_by_every_player(name: str) -> None
             assert combat.recount() == ""
             steps += 1
         assert combat.outcome
+
+
+def test_a_swarm_that_others_may_join_is_thought_of_and_no_worse_weapon() -> None:
+    table = Table("A b C", A=body(strike(bonus=3), strike("fist", bonus=1)), b=body(), C=body())
+    asked = Act(table.combat, table["A"], held=False)
+    asked.combat = table.combat
+    words = [asked.key(answer) for answer in SovereignTactics().likely(asked, 3)]
+
+    assert words[0] == "attack b with sword"
+    assert "swarm b with sword" in words
+    assert "attack b with fist" not in words
 
 
 @pytest.mark.parametrize(

@@ -210,7 +210,7 @@ def test_first_aid_loses_one_for_each_round() -> None:
     assert table["C"].fate == MORTAL
     table["A"].main = True
     assert table.refused("A", "aid C") == "death.one-attempt"
-    table["C"].used = [0] * len(table["C"].used)
+    table["C"].used = (0,) * len(table["C"].used)
 
     table.act("A", "aid C", dice="d6 6 6")
 

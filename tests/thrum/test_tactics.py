@@ -15,7 +15,12 @@ from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
 
-ENCOUNTERS = ["thrum/broken-causeway", "thrum/choir-in-the-mire", "thrum/hold-the-gate"]
+ENCOUNTERS = [
+    "thrum/broken-causeway",
+    "thrum/choir-in-the-mire",
+    "thrum/hold-the-gate",
+    "thrum/tide-stair",
+]
 
 
 def play(ruleset: Ruleset, setup: Setup, seed: int, agents: list[Agent]) -> Combat[Any]:

@@ -79,7 +79,8 @@ def told(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "encounter", ["thrum/broken-causeway", "thrum/choir-in-the-mire", "thrum/hold-the-gate"]
+    "encounter",
+    ["thrum/broken-causeway", "thrum/choir-in-the-mire", "thrum/hold-the-gate", "thrum/tide-stair"],
 )
 @pytest.mark.parametrize("seed", range(4))
 def test_every_event_of_a_long_random_fight_has_words(encounter: str, seed: int) -> None:

@@ -205,6 +205,12 @@ class Menu(Choice):
     def answers(self) -> list[int]:
         return [answer for answer, _ in self.options]
 
+    def key(self, answer: int) -> str:
+        for number, key in self.options:
+            if number == answer:
+                return key
+        return super().key(answer)
+
     def option(self, answer: int) -> Option:
         for number, key in self.options:
             if number == answer:
@@ -297,6 +303,10 @@ class Agent:
     def decide(self, choice: Choice) -> int:
         """Return one of the answers of a choice."""
         raise NotImplementedError
+
+    def constant(self) -> bool:
+        """Return whether from now on the same question always gets the same answer."""
+        return False
 
     def __getstate__(self) -> dict[str, object]:
         """Return all that it holds: for copies and pickles."""

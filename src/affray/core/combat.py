@@ -48,7 +48,7 @@ class Combatant:
             return
         self.present = True  # on the field and taking part; nobody is ever taken off the list
         self.effects: list[Held] = []
-        self.used: list[int] = []  # counters
+        self.used: tuple[int, ...] = ()  # counters: clones share them, see `set_count`
         self.scopes: tuple[int, ...] = ()  # when each counter starts afresh
 
     def count_by(self, scopes: tuple[int, ...]) -> None:
@@ -57,7 +57,22 @@ class Combatant:
         (Compiled, what a second constructor sets anew would leak.).
         """
         self.scopes = scopes
-        self.used = [0] * len(scopes)
+        self.used = (0,) * len(scopes)
+
+    def count(self, counter: int, more: int = 1) -> None:
+        """Count once more, or ``more`` times."""
+        self.set_count(counter, self.used[counter] + more)
+
+    def add_bits(self, counter: int, bits: int) -> None:
+        """Add to a counter that is a set of bits: of combatants, say."""
+        self.set_count(counter, self.used[counter] | bits)
+
+    def set_count(self, counter: int, number: int) -> None:
+        """Set a counter. The others stay as they are, and so does whatever a clone counted."""
+        if self.used[counter] != number:
+            used = list(self.used)
+            used[counter] = number
+            self.used = tuple(used)
 
     def able(self) -> bool:
         """Return whether it can act at all."""
@@ -114,7 +129,7 @@ class Combatant:
             twin.effects = [effect.clone() for effect in self.effects]
         else:
             twin.effects = self.effects
-        twin.used = self.used[:] if self.used else self.used  # the empty never grow
+        twin.used = self.used
         twin.scopes = self.scopes
 
     def common_key(self) -> tuple[object, ...]:
@@ -124,7 +139,7 @@ class Combatant:
             self.side,
             self.seats,
             self.present,
-            tuple(self.used),
+            self.used,
             tuple([effect.key() for effect in self.effects]),
         )
 
@@ -235,25 +250,30 @@ class Combat(Generic[U]):
         "due",
     )
 
-    def __init__(self, grid: Grid, units: list[U], dice: Dice, agents: list[Agent]) -> None:
+    def __init__(
+        self, grid: Grid, units: list[U], dice: Dice, agents: list[Agent], fresh: bool = True
+    ) -> None:
+        """Begin on an empty board; not ``fresh``: a clone, which ``copy_to`` fills in."""
         self.grid = grid
         self.units = units
         self.dice = dice
         self.agents = agents  # by seat
+        self.depth = 0  # windows open just now; 0 at every quiescent point
+        self.changes = 0  # asks, rolls and changes of this step: has anything happened since?
+        self.events: list[Event] = []
+        self.record: Record | None = None  # of the step under way, for who wants to think in it
+        if not fresh:
+            return
         self.board: vec[i64] = empty_board(grid)
         self.round = 0
         self.active = -1  # whose turn it is
         self.outcome = ""  # rule id of the end, "" while it goes on
         self.winner = -1  # side; -1 nobody
-        self.depth = 0  # windows open just now; 0 at every quiescent point
-        self.changes = 0  # asks, rolls and changes of this step: has anything happened since?
         self.watched = False
-        self.events: list[Event] = []
         self.ruleset: Rules = NO_RULES
         self.gm = len(agents) - 1  # the seat of the game master, the last
         self.round_limit = 0  # the last round, 0 without a limit
         self.side_ids: list[str] = []  # as the encounter names them, by side
-        self.record: Record | None = None  # of the step under way, for who wants to think in it
         self.origin: Origin | None = None  # what it began as, None if it was set up by hand
         self.newcomers: list[Newcomer] = []  # never changed: whoever joins makes it a new list
         self.due: Harm | None = None  # what the next step does, before all else
@@ -369,6 +389,11 @@ class Combat(Generic[U]):
         """Return who holds a cell of the map."""
         index: i64 = self.board[cell]
         return self.units[index] if index >= 0 else None
+
+    def body(self, cell: int) -> tuple[int, int]:
+        """Return the first cell and the size of who holds a cell; itself and 1 if nobody does."""
+        one = self.at(cell)
+        return (one.cell, one.size) if one is not None else (cell, 1)
 
     def holder(self, cell: int) -> int:
         """Return the index of who holds a cell of the map, -1 if nobody does."""
@@ -521,7 +546,7 @@ class Combat(Generic[U]):
         for unit in self.units if who < 0 else [self.units[who]]:
             for number, count in enumerate(unit.used):
                 if count and unit.scopes[number] == scope:
-                    unit.used[number] = 0
+                    unit.set_count(number, 0)
 
     # -- cloning ------------------------------------------------------------------------------
 

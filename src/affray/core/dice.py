@@ -68,6 +68,18 @@ class Throw:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class AskingThrow(Throw):
+    """A throw with questions in the middle, such as which die to roll again.
+
+    Its odds hold as long as the same questions get the same answers: for one line of ``Runs``.
+    """
+
+    def settled(self) -> bool:
+        """Return whether all its questions get the same answer whenever they are asked."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """Where faces come from; dice have up to 999 sides.
 
@@ -312,6 +324,7 @@ class OddsDice(Dice):
     def __init__(self, known: Known) -> None:
         super().__init__()
         self.known = known
+        self.answered: Known = {}  # throws with questions, as they are answered in these lines
         self.path: list[int] = []
         self.tables: list[Table] = []
         self.totals: list[int] = []  # of the weights of each table
@@ -325,9 +338,23 @@ class OddsDice(Dice):
         return self.pick()
 
     def throw(self, throw: Throw) -> int:
-        if self.at == len(self.path):
+        if isinstance(throw, AskingThrow):
+            if not throw.settled():
+                return throw.made(self)
+            if self.at == len(self.path):
+                self.branch(self.table_with_answers(throw))
+        elif self.at == len(self.path):
             self.branch(table_of(throw, self.known))
         return self.pick()
+
+    def table_with_answers(self, throw: AskingThrow) -> Table:
+        """Return the distribution of a throw with questions, worked out once for its key."""
+        key = (type(throw), throw.key())
+        table = self.answered.get(key)
+        if table is None:
+            table = throw.table(self.known)
+            self.answered[key] = table
+        return table
 
     def branch(self, table: Table) -> None:
         """Begin with the first of the results that are possible here."""

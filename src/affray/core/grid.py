@@ -38,10 +38,10 @@ Box = tuple[int, int, int, int, int, int]  # x0 y0 z0 x1 y1 z1
 Edge = tuple[int, int, int]  # two neighbouring cells and the kind of barrier between them
 
 
-def step_of(direction: int) -> tuple[int, int]:
+def step_of(direction: i64) -> tuple[int, int]:
     """Return columns and rows of one step; directions run clockwise from north, 0 to 7."""
-    dx = 0 if direction % 4 == 0 else 1 if direction < 4 else -1
-    dy = 0 if direction % 4 == 2 else 1 if 2 < direction < 6 else -1
+    dx = 0 if direction & 3 == 0 else 1 if direction < 4 else -1
+    dy = 0 if direction & 3 == 2 else 1 if 2 < direction < 6 else -1
     return dx, dy
 
 

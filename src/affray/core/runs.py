@@ -21,6 +21,7 @@ LOOKS: Final = 4  # how often the options of a question are looked at: they may 
 
 Result = tuple[int, ...]  # of one combatant, as the ruleset's ``result_names`` name it
 Changes = tuple[tuple[int, Result], ...]  # who is not as before, by index, and how
+Joint = tuple[Result, ...]  # of several
 Asked = tuple[str, str]  # who decides, by which rule
 
 
@@ -33,8 +34,11 @@ class Met:
         self.looks = 0
 
     def look(self, choice: Choice) -> None:
-        """Note what can be answered this time, unless that was looked at often enough."""
-        if self.looks >= LOOKS:
+        """Note what can be answered this time, unless that was looked at often enough.
+
+        Where the options vary with the dice, those of the first roll stand for all.
+        """
+        if self.looks >= LOOKS or (choice.varies and self.looks > 0):
             return
         self.looks += 1
         for answer in choice.answers():
@@ -62,6 +66,10 @@ class Policy(Agent):
         """Get ready for the next run."""
         self.used = 0
         self.staged = 0
+
+    def constant(self) -> bool:
+        """Return whether nothing is left that is answered once."""
+        return self.used == len(self.first) and self.staged == len(self.keys)
 
     def decide(self, choice: Choice) -> int:
         """Return what the policy says."""
@@ -118,7 +126,7 @@ class Runs:
         self.ruleset = ruleset
         self.told = told
         self.watch: list[int] = [unit.index for unit in combat.units if unit.present]
-        self.results: list[Result] = [ruleset.result(before, who) for who in self.watch]
+        self.results: dict[int, Result] = {}  # before the step, of those who were asked about
 
     def once(self, dice: Dice) -> Changes:
         """Run the step with some dice; return who is not as before.
@@ -134,12 +142,30 @@ class Runs:
     def changes(self, after: Combat[Any]) -> Changes:
         """Return who of those that were present is not as before, and how."""
         found: list[tuple[int, Result]] = []
-        for place, who in enumerate(self.watch):
+        for who in self.watch:
             if not self.ruleset.alike(self.before, after, who):
                 result = self.ruleset.result(after, who)
-                if result != self.results[place]:
+                if result != self.result(who):
                     found.append((who, result))
         return tuple(found)
+
+    def result(self, who: int) -> Result:
+        """Return what is told of somebody before the step."""
+        known = self.results.get(who)
+        if known is None:
+            known = self.ruleset.result(self.before, who)
+            self.results[who] = known
+        return known
+
+    def joints(self, tally: Tally, who: list[int]) -> dict[Joint, int]:
+        """Return the weights of a tally by the results of all whom it changes, and others."""
+        found: dict[Joint, int] = {}
+        for changes, weight in tally.weights.items():
+            now = [self.result(one) for one in who]
+            for one, result in changes:
+                now[who.index(one)] = result
+            found[tuple(now)] = weight
+        return found
 
     def exactly(self, most: int) -> Tally:
         """Run over every roll; not exact, and without weights, if ``most`` runs do not suffice."""

@@ -27,6 +27,6 @@ class Parry(Window):
         return "parry"
 
     def take(self, who: int, code: int) -> None:
-        self.duel.units[who].used[PARRIED] = 1
+        self.duel.units[who].set_count(PARRIED, 1)
         if self.duel.roll(6, CHECK, who, "reaction.parry") >= 4:
             self.deed.void = "reaction.parry"

@@ -144,7 +144,7 @@ def set_used(combat: IconCombat, unit: IconCombatant, place: int, used: int, rul
     slot = FIRST_OWN + place
     whole = unit.sheet.abilities[place]
     had = unit.used[slot]
-    unit.used[slot] = used
+    unit.set_count(slot, used)
     combat.mark_changed()
     if combat.watched and unit.scopes[slot] == COMBAT:
         before = uses_left(whole, had)

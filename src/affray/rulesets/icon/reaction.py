@@ -144,11 +144,11 @@ class Interrupts(Window):
         unit = combat.units[who]
         whole = unit.sheet.abilities[code - 1]
         ability = modifiers.part_of(unit, whole)
-        unit.used[INTERRUPTED] += 1
+        unit.count(INTERRUPTED)
         place = code - 1
         slot = turn_slot(unit.sheet, place)
         if slot != FIRST_OWN + place:
-            unit.used[slot] += 1
+            unit.count(slot)
         ledger.set_used(combat, unit, place, unit.used[FIRST_OWN + place] + 1, "interrupt.uses")
         resolve = unit.resolve - whole.resolve
         ledger.set_resolve(combat, unit, resolve, "resource.limit-break-cost")

@@ -367,7 +367,7 @@ class IconCombat(Combat[IconCombatant]):
         fresh: bool = True,
     ) -> None:
         """Begin with an empty scene; not ``fresh``: a clone, which fills in everything."""
-        super().__init__(grid, units, dice, agents)
+        super().__init__(grid, units, dice, agents, fresh)
         self.library = library
         self.maps = maps
         if not fresh:

@@ -191,7 +191,7 @@ def begin(combat: IconCombat, unit: IconCombatant, *, slow: bool, extra: bool = 
         rule = "turn.slow-alternates" if slow else "turn.sides-alternate"
         combat.tell(TurnBegan(unit.index, rule, "slow" if slow else ""))
     if unit.sheet.legend:
-        unit.used[ATTACKED] = 0
+        unit.set_count(ATTACKED, 0)
     if start_of_turn(combat, unit):
         ledger.set_actions(combat, unit, 2, "action.two-per-turn")
     else:

@@ -135,7 +135,7 @@ def soak(combat: IngenuityCombat, unit: IngenuityCombatant, amount: int, harm: H
     harm.tell(combat, unit, "endurance", had, unit.endurance, "damage.excess")
     tolerates = had > 0 and not unit.endurance and not unit.used[TOLERATED]
     if tolerates and unit.talented("pain-tolerance"):
-        unit.used[TOLERATED] = 1
+        unit.set_count(TOLERATED, 1)
         return 0
     return max(0, amount - had)
 
@@ -175,7 +175,7 @@ def begin_rage(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     condition.concentrate(combat, unit, "rage")
     condition.gain(combat, unit, "raging", 1, unit.index)
     if combat.active == unit.index:
-        unit.used[RAGED] = 1
+        unit.set_count(RAGED, 1)
 
 
 def common_falls(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack | None) -> None:
@@ -388,7 +388,7 @@ def lands_well(combat: IngenuityCombat, unit: IngenuityCombatant, metres: int) -
     made.purpose = CHECK
     made.proficiency = unit.sheet.proficiencies.get("Jumping", 0)
     made.level = 2 * (metres - 1)
-    return test.make(combat, made) >= made.level
+    return test.passed(combat, made)
 
 
 def spring(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -> None:

@@ -82,7 +82,7 @@ def killing_strike(
     made.better = 1
     made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
     made.level = condition.constitution(target)
-    if test.make(combat, made) < made.level:
+    if not test.passed(combat, made):
         return False
     die(combat, target, "death.killing-strike")
     return True

@@ -36,7 +36,7 @@ def surrender(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     if seats:
         options = [(1, "accept"), (2, "refuse")]
         if combat.ask(Listed(seats, -1, "end.surrender", options, 1)) == 2:
-            unit.used[SPURNED] = 1
+            unit.set_count(SPURNED, 1)
             return
     unit.fate = SURRENDERED
     condition.interrupt(combat, unit)

@@ -186,7 +186,7 @@ def stir(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
         return
     made = test.Test(unit, INTELLECT, INSIGHT, "power.steps")
     made.level = held.n
-    if test.make(combat, made) >= held.n and unit.health > 0:
+    if test.passed(combat, made) and unit.health > 0:
         condition.wake(combat, unit, "power.steps")
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from affray.core.grid import CHEBYSHEV, LOW_COVER, WALL, Grid, direction_of, step_of
-from affray.rulesets.quest.state import BLOCKED, SEEN, QuestCombat, QuestCombatant
+from affray.rulesets.quest.state import BLOCKED, CLEAR, PAST_COVER, QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import EYES_BEHIND, NO_FACINGS, REACH
 
 
@@ -97,18 +99,24 @@ def trace(grid: Grid, a: int, b: int) -> list[int] | None:
 
 
 def look(combat: QuestCombat, a: int, b: int) -> bool:
-    """Return whether there is line of sight between two cells, and remember it."""
+    """Return whether there is line of sight between two cells."""
+    return line(combat, a, b) != BLOCKED
+
+
+def line(combat: QuestCombat, a: int, b: int) -> int:
+    """Return what is on the line between two cells, and remember it."""
     if a > b:
         a, b = b, a
-    known = combat.maps.lines.get(a, b)
+    maps = combat.maps
+    known = maps.lines.get(a, b)
     if known:
-        return known == SEEN
-    pair = a * combat.grid.size + b
+        return known
     cells = trace(combat.grid, a, b)
-    combat.maps.lines.put(a, b, BLOCKED if cells is None else SEEN)
     low = [] if cells is None else [cell for cell in cells if combat.grid.ground[cell] == LOW_COVER]
-    combat.maps.covers[pair] = low
-    return cells is not None
+    known = BLOCKED if cells is None else PAST_COVER if low else CLEAR
+    maps.lines.put(a, b, known)
+    maps.covers[a * combat.grid.size + b] = low
+    return known
 
 
 def sees_cell(combat: QuestCombat, unit: QuestCombatant, cell: int) -> bool:
@@ -130,6 +138,8 @@ def covered(combat: QuestCombat, attacker: QuestCombatant, target: QuestCombatan
     grid = combat.grid
     if not combat.maps.low:
         return False
+    if attacker.size == 1 and target.size == 1:
+        return line_covered(combat, attacker, target, attacker.cell, target.cell)
     seen = False  # an area reaches those whom nobody sees: no line, no cover
     for start in grid.footprint(attacker.cell, attacker.size):
         for end in grid.footprint(target.cell, target.size):
@@ -144,6 +154,8 @@ def line_covered(
     combat: QuestCombat, attacker: QuestCombatant, target: QuestCombatant, start: int, end: int
 ) -> bool:
     """Only cover adjacent to the target and not to the attacker counts."""
+    if line(combat, start, end) != PAST_COVER:
+        return False
     pair = min(start, end) * combat.grid.size + max(start, end)
     for cell in combat.maps.covers[pair]:
         if distance_to(combat, target, cell) == 1 and distance_to(combat, attacker, cell) > 1:
@@ -268,12 +280,16 @@ def behind(combat: QuestCombat, attacker: QuestCombatant, target: QuestCombatant
     """
     if target.has_feat(EYES_BEHIND):
         return False
-    grid = combat.grid
-    dx = 2 * (grid.xs[attacker.cell] - grid.xs[target.cell]) + attacker.size - target.size
-    dy = 2 * (grid.ys[attacker.cell] - grid.ys[target.cell]) + attacker.size - target.size
+    across = combat.grid.across
+    down = combat.grid.down
+    larger: i64 = attacker.size - target.size
+    dx: i64 = 2 * (across[attacker.cell] - across[target.cell]) + larger
+    dy: i64 = 2 * (down[attacker.cell] - down[target.cell]) + larger
     if combat.options[NO_FACINGS]:
         return ally_opposite(combat, attacker, target, dx, dy)
-    fx, fy = step_of(target.facing)
+    step = step_of(target.facing)
+    fx: i64 = step[0]
+    fy: i64 = step[1]
     dot = fx * dx + fy * dy
     return dot < 0 and 2 * dot * dot >= (fx * fx + fy * fy) * (dx * dx + dy * dy)
 

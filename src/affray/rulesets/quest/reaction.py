@@ -120,7 +120,7 @@ class Strikes(Window):
         unit = combat.units[who]
         free_hits.spend_slot(combat, unit, self.rule)
         if self.counter >= 0:
-            unit.used[self.counter] += 1
+            unit.count(self.counter)
         attack = declared.free_hit(who, target.index, weapon, aim, self.critical)
         combat.mark_changed()
         if combat.watched:
@@ -205,7 +205,7 @@ def stepping(combat: QuestCombat, mover: QuestCombatant, came_from: int) -> None
     for unit in combat.units:
         if unit.side != mover.side and unit.present and geometry.in_zone(combat, unit, mover):
             if geometry.in_zone_from(combat, unit, came_from, mover.size, geometry.reach(unit)):
-                unit.used[WITHIN] += 1
+                unit.count(WITHIN)
                 if unit.used[WITHIN] == 3 and heeds(combat, unit, mover):
                     strikers.append(unit.index)
     if strikers:
@@ -299,7 +299,7 @@ class StandUp(Window):
     def take(self, who: int, code: int) -> None:
         unit = self.combat.units[who]
         if code - 1 == FREE:
-            unit.used[SPRUNG] += 1
+            unit.count(SPRUNG)
         else:
             spending.borrow(self.combat, unit, code - 1)
         posture.rise(self.combat, unit, "prone.stand-off-turn")
@@ -316,7 +316,8 @@ def offer_stand_up(combat: QuestCombat) -> None:
     asked = [
         unit.index
         for unit in combat.units
-        if combat.stirred >> unit.index & 1
+        if unit.prone
+        and combat.stirred >> unit.index & 1
         and posture.may_stand_up(combat, unit)
         and spending.stand_up_costs(unit)
     ]

@@ -168,8 +168,11 @@ class Quest(Ruleset):
         return (*RESULTS, *self.library.statuses)
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
-        unit = combat.units[who]
-        assert isinstance(unit, QuestCombatant)
+        unit: QuestCombatant = combat.units[who]
+        marks = [0] * (len(states.STATUSES) + len(self.library.statuses))
+        if unit.effects:
+            every = [*states.STATUSES, *self.library.statuses.values()]
+            marks = [int(unit.has(status)) for status in every]
         return (
             unit.hp,
             unit.mp,
@@ -177,8 +180,7 @@ class Quest(Ruleset):
             int(unit.prone),
             len(unit.held_things),
             int(not unit.present),
-            *[int(unit.has(status)) for status in states.STATUSES],
-            *[int(unit.has(status)) for status in self.library.statuses.values()],
+            *marks,
         )
 
     def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:

@@ -36,7 +36,8 @@ GONE: Final = ("fell", "died", "ended")
 
 # What seldom changes is in tuples, so that clones share it.
 BLOCKED: Final = 1  # a line of sight
-SEEN: Final = 2
+CLEAR: Final = 2
+PAST_COVER: Final = 3  # low cover is on it
 NONE_OWED: Final = (0, 0, 0)
 UNHURT: Final = (0, 0, 0, 0)
 
@@ -299,7 +300,7 @@ class Maps:
         self.low = LOW_COVER in grid.ground
         self.exits: dict[int, Exits] = {}
         self.drops: dict[int, list[tuple[int, int]]] = {}  # by size: from where one can fall to
-        self.lines = Pairs(grid.size)  # of two cells, the lower first: BLOCKED or SEEN
+        self.lines = Pairs(grid.size)  # of two cells, the lower first: BLOCKED, CLEAR...
         self.covers: dict[int, list[int]] = {}  # pair of cells: low cover on the line
 
 
@@ -337,8 +338,10 @@ class QuestCombat(Combat[QuestCombatant]):
         agents: list[Agent],
         library: Library,
         maps: Maps,
+        fresh: bool = True,
     ) -> None:
-        super().__init__(grid, units, dice, agents)
+        """Begin before the battle; not ``fresh``: a clone, which fills in everything."""
+        super().__init__(grid, units, dice, agents, fresh)
         self.library = library
         self.maps = maps
         self.attacks = 0  # attacks under way; 0 at every quiescent point
@@ -346,6 +349,8 @@ class QuestCombat(Combat[QuestCombatant]):
         self.moving = -1  # whose move is under way; nobody's at every quiescent point
         self.stretch: list[int] = []  # cells walked and not yet told; none at quiescent points
         self.stirred = 0  # bits of those to whom lying began to matter; 0 at quiescent points
+        if not fresh:
+            return
         self.phase = SETUP_PHASE
         self.lineup = Lineup([])
         self.placed: tuple[int, ...] = ()  # the Agility modifier by which each unit was placed
@@ -364,6 +369,7 @@ class QuestCombat(Combat[QuestCombatant]):
             self.agents,
             self.library,
             self.maps,
+            False,
         )
         self.copy_to(twin)
         twin.phase = self.phase
@@ -373,9 +379,8 @@ class QuestCombat(Combat[QuestCombatant]):
         twin.initiators = self.initiators
         twin.litter = self.litter
         twin.options = self.options
-        if self.objectives:
-            twin.objectives = self.objectives
-            twin.counts = self.counts[:]
+        twin.objectives = self.objectives
+        twin.counts = self.counts[:] if self.counts else []
         return twin
 
     def key(self) -> tuple[object, ...]:

@@ -36,7 +36,7 @@ def drop(
     """
     if clings(target):
         target.hp = 1
-        target.used[ONCE] |= SPENT_DIE_HARD
+        target.add_bits(ONCE, SPENT_DIE_HARD)
         if combat.watched:
             combat.tell(Healed(target.index, HP, 0, 1, "death.npc", -1, "die-hard"))
         return

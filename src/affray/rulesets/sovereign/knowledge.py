@@ -53,7 +53,7 @@ def forget(unit: SovereignCombatant, hidden: int) -> None:
     """Take from what somebody has to do with others all that concerns the hidden, as bits."""
     unit.disengaged &= ~hidden
     unit.wards &= ~hidden
-    unit.used[SCREENED] &= ~hidden
+    unit.set_count(SCREENED, unit.used[SCREENED] & ~hidden)
     if unit.swarm >= 0 and hidden >> unit.swarm & 1:
         unit.swarm = -1
     if unit.grappling >= 0 and hidden >> unit.grappling & 1:

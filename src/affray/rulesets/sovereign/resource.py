@@ -135,7 +135,7 @@ def pay(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> None:
     verb = actions.verb_of(code)
     if verb == actions.CHARGE:
         changes.set_charging(combat, unit, True, "charge.ac-penalty")  # from its declaration on
-    unit.used[FREED] |= freed(unit, code, verb)
+    unit.add_bits(FREED, freed(unit, code, verb))
     main = verb in actions.MAINS or actions.with_main(code)
     step = verb in actions.MOVES and not actions.with_main(code)
     if free_spell(unit, code, verb):
@@ -248,7 +248,7 @@ def charge(combat: SovereignCombat, unit: SovereignCombatant, name: str, amount:
     other = elsewhere(combat, unit, name)
     changes.add_effort(combat, unit, -amount, other, "effort.pool")
     if combat.library.arts[name].commit != FOR_DAY:
-        unit.used[LENT_SECOND if other else LENT] += amount
+        unit.count(LENT_SECOND if other else LENT, amount)
 
 
 def commit(combat: SovereignCombat, unit: SovereignCombatant, name: str) -> None:

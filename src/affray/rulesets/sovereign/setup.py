@@ -92,7 +92,7 @@ def restore(unit: SovereignCombatant, member: Member) -> None:
         elif name == "second_effort":
             unit.second = int(value)
         elif name == "touches":
-            unit.used[TOUCHES] = int(value)
+            unit.set_count(TOUCHES, int(value))
         elif name == "frail":
             unit.frail = bool(value)
         elif name == "prone":
@@ -100,7 +100,7 @@ def restore(unit: SovereignCombatant, member: Member) -> None:
         elif name == "unseen":
             unit.unseen = bool(value)
         elif name in DAILY and value:
-            unit.used[ONCE] |= DAILY[name]
+            unit.add_bits(ONCE, DAILY[name])
 
 
 def member_faults(member: Member, place: str) -> list[str]:
@@ -146,16 +146,20 @@ def value_faults(member: Member) -> list[tuple[str, str]]:
     for name in STATE:
         value = member.values.get(name)
         whole = isinstance(value, int) and not isinstance(value, bool)
+        expected = "a whole number from 0 to 1000"
         if name in FLAGS:
             good = isinstance(value, bool) or (name == "frail" and value in (0, 1))
+            expected = "true or false"
         elif name in DAILY:
             good = value in (0, 1)
+            expected = "0 or 1"
         elif name == "hp":
             good = whole and 1 <= int(value or 0) <= own.max_hp
+            expected = f"a whole number from 1 to {own.max_hp}, as many as it has at most"
         else:
             good = whole and 0 <= int(value or 0) <= 1000
         if value is not None and not good:
-            found.append((name, f"found {value}, expected {name} within its bounds"))
+            found.append((name, f"found {value}, expected {expected}"))
     return found
 
 

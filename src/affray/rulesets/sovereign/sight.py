@@ -276,15 +276,49 @@ def stretched(boxes: list[Box]) -> list[Box]:
     A box reaches on through another that adjoins it and is at least as wide, and so does each of
     its faces: so that no search has to look into the seam between two.
     """
+    kept: list[Box] = []
+    for group in adjoining(boxes):
+        kept += stretched_together(group)
+    return kept
+
+
+def adjoining(boxes: list[Box]) -> list[list[Box]]:
+    """Return boxes in groups, each in order, such that none touches one of another group."""
+    groups: list[list[int]] = []
+    for number, box in enumerate(boxes):
+        apart: list[list[int]] = []
+        joined = [number]
+        for group in groups:
+            for other in group:
+                if touch(box, boxes[other]):
+                    joined += group
+                    break
+            else:
+                apart.append(group)
+        groups = [*apart, sorted(joined)]
+    return [[boxes[number] for number in group] for group in groups]
+
+
+def touch(box: Box, other: Box) -> bool:
+    """Return whether two boxes have a point in common, be it of an edge."""
+    for axis in range(3):
+        if other[axis] > box[axis + 3] or other[axis + 3] < box[axis]:
+            return False
+    return True
+
+
+def stretched_together(boxes: list[Box]) -> list[Box]:
+    """Stretch boxes, however many of them adjoin: every one is held against every other."""
     found = boxes + [face for box in boxes for face in faces(box)]
     grown = True
     while grown:
         grown = False
         for number in range(len(found)):
             for other in found:
-                wider = reached(found[number], other)
-                grown = grown or wider != found[number]
-                found[number] = wider
+                if touch(found[number], other):
+                    wider = reached(found[number], other)
+                    grown = grown or wider != found[number]
+                    found[number] = wider
     kept: list[Box] = []
     for number, box in enumerate(found):
         if not any(holds(other, box) for other in found[number + 1 :] + kept):

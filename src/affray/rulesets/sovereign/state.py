@@ -268,7 +268,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
         fresh: bool = True,
     ) -> None:
         """Begin before the first round; not ``fresh``: a clone, which fills in everything."""
-        super().__init__(grid, units, dice, agents)
+        super().__init__(grid, units, dice, agents, fresh)
         self.library = library
         self.maps = maps
         if not fresh:

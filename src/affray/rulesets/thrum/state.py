@@ -258,10 +258,14 @@ class ThrumCombat(Combat[ThrumCombatant]):
         agents: list[Agent],
         exits: Exits,
         flat: Exits,
+        fresh: bool = True,
     ) -> None:
-        super().__init__(grid, units, dice, agents)
+        """Begin before Initiative; not ``fresh``: a clone, which fills in everything."""
+        super().__init__(grid, units, dice, agents, fresh)
         self.exits = exits  # prices of the map by rule
         self.flat = flat  # every step costs 1
+        if not fresh:
+            return
         self.phase = INITIATIVE_PHASE
         self.lineup = Lineup([])
         self.initiative: list[int] = []  # totals, by combatant
@@ -282,13 +286,13 @@ class ThrumCombat(Combat[ThrumCombatant]):
             self.agents,
             self.exits,
             self.flat,
+            False,
         )
         self.copy_to(twin)
         twin.phase = self.phase
         twin.lineup = self.lineup.clone()
         twin.initiative = self.initiative[:]
-        if self.terrains:
-            twin.terrains = [terrain.clone() for terrain in self.terrains]
+        twin.terrains = [terrain.clone() for terrain in self.terrains] if self.terrains else []
         twin.acting = self.acting
         twin.options = self.options[:]
         twin.pcs = self.pcs

@@ -235,7 +235,7 @@ def push(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
     if not pulls and combat.active == user.index:
         if not user.used[SHOVED]:
             spaces += sum(trait.first_shove for trait in user.sheet.traits)
-        user.used[SHOVED] += 1
+        user.count(SHOVED)
     if pulls:
         direction = forced.opposite(direction)
     use.results.stood = unit.cell if unit.index == use.target else use.results.stood

@@ -26,7 +26,7 @@ def take_action(combat: IconCombat, unit: IconCombatant, code: int) -> None:
     Rules: action.costs, action.combo, status.stunned, resource.limit-break-cost, effect.stealth.
     """
     if code == STANDARD:
-        unit.used[MOVED] += 1
+        unit.count(MOVED)
         walk(combat, moving.Move(combat, unit, unit.sheet.speed, moving.PLAIN))
         return
     stunned = statuses.ending_turn(unit)
@@ -53,7 +53,7 @@ def pay(combat: IconCombat, unit: IconCombatant, place: int) -> None:
     ledger.set_actions(combat, unit, unit.actions - cost, "action.costs")
     ledger.set_used(combat, unit, place, unit.used[FIRST_OWN + place] + 1, "action.limited-uses")
     if modifiers.part_of(unit, whole).uses_move:
-        unit.used[MOVED] += 1
+        unit.count(MOVED)
     if whole.parts:
         unit.combo += 1
     ledger.set_resolve(combat, unit, unit.resolve - whole.resolve, "resource.limit-break-cost")
@@ -85,7 +85,7 @@ def use_ability(combat: IconCombat, use: Use) -> None:
     ability = use.ability
     hidden = user.carrying("stealth")
     if modifiers.is_attack(use.whole, ability):
-        user.used[ATTACKED] += 1  # action.one-attack-per-round
+        user.count(ATTACKED)  # action.one-attack-per-round
     combat.using.append(use)
     if combat.watched and not announced(use):
         combat.tell(Told("uses", user.index, use.target, ability.id, 0, COMPONENTS))

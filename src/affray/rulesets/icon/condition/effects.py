@@ -75,7 +75,7 @@ def counters(combat: IconCombat, unit: IconCombatant) -> int:
     """Return the damage with which somebody counters a foe, once a turn. Rule: effect.counter."""
     if unit.used[COUNTERED] or not combat.has(unit, "counter"):
         return 0
-    unit.used[COUNTERED] += 1
+    unit.count(COUNTERED)
     return combat.library.states["counter"].number
 
 

@@ -42,7 +42,7 @@ def answered(combat: IconCombat, unit: IconCombatant, other: IconCombatant, even
             continue
         if trait.limit and unit.used[first + place] >= trait.limit:
             continue
-        unit.used[first + place] += 1
+        unit.count(first + place)
         done = True
         if combat.watched:
             combat.tell(Told("trait", unit.index, other.index, trait.id, 0, ALWAYS_ON))

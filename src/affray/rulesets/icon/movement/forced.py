@@ -81,7 +81,7 @@ def shove(
         ledger.step(combat, unit, goal, "move.shove", "pull" if pull else "shove", by.index)
         made += 1
         if foe:
-            unit.used[FORCED] += 1
+            unit.count(FORCED)
         landing.land(combat, unit, path[-1], falls=True, hurts=True)
     landing.settle(combat, unit, path)
     if made:
@@ -187,7 +187,7 @@ def swap(combat: IconCombat, a: IconCombatant, b: IconCombatant) -> bool:
     landing.land(combat, b, there, falls=False, hurts=True)
     landing.moved(combat, a)
     if combat.hostile(a, b):
-        b.used[FORCED] += far
+        b.count(FORCED, far)
     else:
         landing.moved(combat, b, own=False)
     return True

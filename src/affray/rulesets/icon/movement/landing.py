@@ -93,7 +93,7 @@ def moved(combat: IconCombat, unit: IconCombatant, *, own: bool = True) -> None:
     if not unit.able() or unit.used[CUT]:
         return
     for status in statuses.hurting_movement(unit):
-        unit.used[CUT] += 1
+        unit.count(CUT)
         blow = taking.Damage(-1, unit.index, status.move_damage, "status.slashed")
         blow.pierce = status.move_pierce
         taking.suffer(combat, blow)

@@ -247,7 +247,7 @@ class Move(Walk):
         width = self.combat.grid.width
         if here % width != goal % width and here // width != goal // width:
             if self.steps() == ONE_SLANT:
-                self.unit.used[SLANTED] += 1
+                self.unit.count(SLANTED)
         self.path.append(here)
         fresh = self.barred_at == self.combat.changes
         ledger.step(self.combat, self.unit, goal, self.rule, WAYS[self.kind])
@@ -262,7 +262,7 @@ class Move(Walk):
         unit = self.unit
         self.made += 1
         self.deed.cell = came_from
-        unit.used[SPACES] += 1
+        unit.count(SPACES)
         landing.land(self.combat, unit, came_from, falls=not self.flies, hurts=not self.flies)
         if unit.able() and self.kind != DASH:
             reaction.stepped(self.combat, self.deed)

@@ -55,7 +55,7 @@ def use(
     if maneuver.cost(unit, one, boosted) > unit.stamina or one.focus > unit.focus:
         return  # maneuver.steps: nothing happens
     pay(combat, unit, one, boosted)
-    unit.used[USES] += 1
+    unit.count(USES)
     combat.shown.append((combat.turns * 100 + unit.index) * 1000 + one.number)
     if combat.watched:
         combat.tell(Told("uses", unit.index, target.index, one.id, 0, "maneuver.steps"))
@@ -77,16 +77,16 @@ def use(
 def limit(unit: IngenuityCombatant, one: Maneuver, target: IngenuityCombatant) -> None:
     """Note what works but once on each. Rule: maneuver.no-limit."""
     if one.works == "stupefy":
-        unit.used[STUPEFIED] |= 1 << target.index
+        unit.add_bits(STUPEFIED, 1 << target.index)
     elif one.works == "superficial-treatment":
-        target.used[TREATED] = 1
+        target.set_count(TREATED, 1)
 
 
 def pay(combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver, boosted: bool) -> None:
     """Pay stamina, focus and health for a manoeuvre. Rules: action.resources, maneuver.steps."""
     paid = maneuver.cost(unit, one, boosted)
     if one.attack:
-        unit.used[RELENTLESS] = 1  # the first of the round is over
+        unit.set_count(RELENTLESS, 1)  # the first of the round is over
     spending.spend(combat, unit, paid, one.focus)
     if one.health:
         damage.pay_health(combat, unit, one.health)
@@ -198,7 +198,7 @@ def counter(
     if not maneuver.weapons(combat, unit, one, target):
         return None
     pay(combat, unit, one, boosted=False)
-    unit.used[USES] += 1
+    unit.count(USES)
     more = 0 if test.knows(unit, one.works) else -1
     if combat.watched:
         combat.tell(Told("uses", unit.index, target.index, one.id, 0, "maneuver.reaction"))

@@ -277,15 +277,15 @@ def go(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, own: bool) 
     """
     verb = verb_of(code)
     if verb == STEP:
-        unit.used[STEPS] = 1
+        unit.set_count(STEPS, 1)
         moving.shift(combat, unit, cell_of(code))
         return
     pool = condition.speed(unit)
     if verb == SPRINT:
         spending.spend(combat, unit, spending.sprint_price(unit), 0)
-        unit.used[SPRINTS] += 1
+        unit.count(SPRINTS)
     else:
-        unit.used[MOVES] = 1
+        unit.set_count(MOVES, 1)
         if unit.talented("sprinter") and unit.stamina > 0:
             options = [(PASS, "at one's speed"), (1, "twice as far")]
             if combat.ask(Listed(unit.seats, unit.index, "action.move", options)) != PASS:
@@ -315,7 +315,7 @@ def move_on(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
 def command(combat: IngenuityCombat, unit: IngenuityCombatant, ally: IngenuityCombatant) -> None:
     """Let an ally take one action at once. Rules: action.command, action.command.limits."""
     spending.spend(combat, unit, 0, spending.command_price(unit))
-    unit.used[COMMANDED] |= 1 << ally.index
+    unit.add_bits(COMMANDED, 1 << ally.index)
     if combat.watched:
         combat.tell(Told("commands", unit.index, ally.index, "", 0, "action.command"))
     had = ally.actions

@@ -129,8 +129,8 @@ def waste(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power) -> None
     """Spend a power without effect, after a Spell Attack that missed."""
     if one.cost <= power.wealth(combat, unit, one):
         pay(combat, unit, one, one.cost)
-        unit.used[POWERS] += 1
-        unit.used[USES] += 1
+        unit.count(POWERS)
+        unit.count(USES)
         if combat.watched:
             combat.tell(Told("fails", unit.index, -1, one.id, 0, "power.steps"))
 

@@ -53,10 +53,7 @@ def carry_out(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) ->
     made.level = one.difficulty
     if made.level < 0:
         made.level = gm.difficulty(combat, USUAL)
-    if (
-        gm.certain(unit, made.proficiency + made.bonus, made.level)
-        or test.make(combat, made) >= made.level
-    ):
+    if gm.certain(unit, made.proficiency + made.bonus, made.level) or test.passed(combat, made):
         combat.tries[number] = -1
         if combat.watched:
             combat.tell(Told("achieves", unit.index, -1, one.id, 0, "action.short-task"))
@@ -148,7 +145,7 @@ def resuscitate(
     made.bonus = helped_by(combat, unit, staunching=False)
     made.bonus += help_with(combat, unit, REVIVING, other.index)
     made.level = 8 if other.health > 0 else 10
-    if test.make(combat, made) >= made.level:
+    if test.passed(combat, made):
         condition.wake(combat, other, "action.resuscitate.outcome")
 
 
@@ -187,7 +184,7 @@ def treat(
     made.bonus = helped_by(combat, unit, staunching=True)
     made.bonus += help_with(combat, unit, STAUNCHING, other.index)
     made.level = 6
-    if test.make(combat, made) >= made.level:
+    if test.passed(combat, made):
         condition.lessen(combat, other, "bleeding", 2)
 
 

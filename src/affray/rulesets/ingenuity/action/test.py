@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS
-from affray.core.dice import CHECK, Dice, Throw
+from affray.core.dice import CHECK, AskingThrow, Dice, Known, OddsDice, Table, Throw, table_of
 from affray.core.event import Told
 from affray.rulesets.ingenuity import condition, damage, geometry, gm
 from affray.rulesets.ingenuity.choice import fate, reroll
@@ -26,56 +26,130 @@ from affray.rulesets.ingenuity.terms import (
 )
 
 LUCKY: Final = 20
+STRAY: Final = 1  # the highest face that leads astray what may go astray
 LUCK_PLUS: Final = 4  # test.luck-bonus
+FAVOURED: Final = "fortunes-favour"
 UNKNOWN_LEVEL: Final = -1000
 MIGHT: Final = "hysterical-might"
 HEARING: Final = 20  # metres
 
 
-class TestThrow(Throw):
+class Pair(Throw):
+    """The two dice of a test that are added up, as attribute * 100 + skill, for counting."""
+
+    def __init__(self, attribute: int, skill: int, worse: int) -> None:
+        self.attribute = attribute
+        self.skill = skill
+        self.worse = worse
+
+    def made(self, dice: Dice) -> int:
+        first = dice.roll(self.attribute)
+        second = dice.roll(self.skill)
+        return self.worsened(dice, first, second)
+
+    def worsened(self, dice: Dice, first: int, second: int) -> int:
+        """Roll the greater die again, once for each disadvantage, and keep the lower face."""
+        for _ in range(self.worse):
+            if first >= second:
+                first = min(first, dice.roll(self.attribute))
+            else:
+                second = min(second, dice.roll(self.skill))
+        return first * 100 + second
+
+    def key(self) -> tuple[int, ...]:
+        return (self.attribute, self.skill, self.worse)
+
+
+class TestThrow(Pair):
     """Attribute die, skill die and luck die, with the rerolls that disadvantage forces.
 
-    The result is (attribute * 100 + skill) * 100 + luck, the luck brought down to the lowest face
-    that means the same. Rules: dice.order, test.composition, test.disadvantage, test.luck-die.
+    The result is (attribute * 100 + skill) * 100 + luck, the two dice added up in the first place
+    unless they are needed apart, and the luck brought down to the lowest face that means the same
+    to any test. ``marks`` are the faces of it from which on something else happens to this one.
+    Rules: dice.order, test.composition, test.disadvantage, test.luck-die.
     """
 
     __test__ = False
 
     def __init__(
-        self, attribute: int, skill: int, worse: int, marks: list[int], open: bool
+        self,
+        attribute: int,
+        skill: int,
+        worse: int,
+        steps: list[int],
+        marks: list[int],
+        open: bool,
     ) -> None:
-        self.attribute = attribute
-        self.skill = skill
-        self.worse = worse
+        super().__init__(attribute, skill, worse)
+        self.steps = steps
         self.marks = marks
         self.open = open  # the faces are needed apart
 
     def made(self, dice: Dice) -> int:
         first = dice.roll(self.attribute)
         second = dice.roll(self.skill)
-        luck = self.band(dice.roll(LUCKY))
-        for _ in range(self.worse):
-            if first >= second:
-                first = min(first, dice.roll(self.attribute))
-            else:
-                second = min(second, dice.roll(self.skill))
-        if not self.open:
-            first, second = first + second, 0
-        return (first * 100 + second) * 100 + luck
+        luck = self.step(dice.roll(LUCKY))
+        return self.shown(self.worsened(dice, first, second)) * 100 + luck
 
-    def band(self, face: int) -> int:
+    def step(self, face: int) -> int:
+        """Return the lowest face of the luck die that means the same to any test."""
         best = 1
-        for mark in self.marks:
-            if best < mark <= face:
-                best = mark
+        for step in self.steps:
+            if best < step <= face:
+                best = step
         return best
+
+    def shown(self, pair: int) -> int:
+        """Return the two dice as the result shows them."""
+        return pair if self.open else (pair // 100 + pair % 100) * 100
 
     def key(self) -> tuple[int, ...]:
         marks = [mark for mark in self.marks if 1 < mark <= LUCKY]
         return (self.attribute, self.skill, self.worse, int(self.open), *sorted(marks))
 
+    def table(self, known: Known) -> Table:
+        """Count the luck die by what it may mean, apart from the two that are added up."""
+        found: dict[int, int] = {}
+        bands = luck_bands(self.marks)
+        for pair, weight in table_of(Pair(self.attribute, self.skill, self.worse), known):
+            for luck, count in bands:
+                result = self.shown(pair) * 100 + luck
+                found[result] = found.get(result, 0) + weight * count
+        return sorted(found.items())
+
     def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
         return [("dice", faces, sum(faces[:2]))]
+
+
+class LuckThrow(Throw):
+    """The luck die alone, of which only some faces make a difference."""
+
+    def __init__(self, marks: list[int]) -> None:
+        self.marks = marks
+
+    def made(self, dice: Dice) -> int:
+        return dice.roll(LUCKY)
+
+    def key(self) -> tuple[int, ...]:
+        return tuple(self.marks)
+
+    def table(self, known: Known) -> Table:
+        return luck_bands(self.marks)
+
+
+def luck_bands(marks: list[int]) -> Table:
+    """Return the faces of the luck die that differ in what follows, each with how many are alike.
+
+    ``marks`` are the faces from which on something else happens.
+    """
+    found: Table = []
+    for face in range(1, LUCKY + 1):
+        if face == 1 or face in marks:
+            found.append((face, 1))
+        else:
+            first, count = found[-1]
+            found[-1] = (first, count + 1)
+    return found
 
 
 class Test:
@@ -96,6 +170,8 @@ class Test:
         self.target = -1
         self.helps = False  # it is for the target, not against it
         self.attack = False  # attack.luck-no-bonus
+        self.risky = False  # the luck die may lead it astray
+        self.graded = True  # by how much it succeeds makes a difference
         self.threshold = LUCKY  # of a critical
         self.again = 0  # what luck gets on top if the attack would miss
         self.luck_bonus = 0
@@ -118,34 +194,208 @@ def make(combat: IngenuityCombat, test: Test) -> int:
     worse = test.worse + condition.hindrances(unit, test.attribute, test.target, test.helps)
     net = test.better - worse + gm.circumstance(combat)
     plus = test.luck_bonus + unit.sheet.luck
-    dice = [unit.sheet.attributes[test.attribute], unit.sheet.skills[test.skill]]
-    shown = net > 0 or unit.fate_points > 0
-    marks = [2 - plus, test.threshold - plus, LUCKY - plus, LUCKY]
-    if test.again:
-        marks.append(test.threshold - plus - test.again)
-    throw = TestThrow(dice[0], dice[1], max(0, -net), marks, shown)
-    rolled = combat.throw(throw, test.purpose, unit.index, test.rule)
-    faces = [rolled // 10000, rolled // 100 % 100, rolled % 100]
-    lucky = faces[2] == LUCKY
-    for _ in range(max(0, net)):
-        names = (ATTRIBUTES[test.attribute], SKILLS[test.skill])
-        reroll.reroll(combat, unit, test.purpose, names, faces, dice)
-    raised = False
-    if unit.fate_points > 0:
-        words = (ATTRIBUTES[test.attribute], SKILLS[test.skill], "luck")
-        raised = fate.maximize(combat, unit, words, faces, [*dice, LUCKY])
+    result = rolled(combat, test, net, plus, bonus)
     condition.used_up(combat, unit)
-    test.luck = faces[2] + plus
-    test.total = faces[0] + faces[1] + bonus
+    test.luck = luck_of(result) + plus
+    test.total = sum_of(result) + bonus
     if not test.attack and test.luck >= LUCKY:
         test.total += LUCK_PLUS
-    failed = raised and test.level != UNKNOWN_LEVEL and test.total < test.level
-    if lucky or failed:
+    failed = fate_of(result) > 0 and test.level != UNKNOWN_LEVEL and test.total < test.level
+    if is_lucky(result) or failed:
         fate.favour(combat, unit)
     if combat.watched:
         against = f"{test.level}" if test.level > 0 and not test.attack else ""
         combat.tell(Told("result", unit.index, test.target, against, test.total, test.rule))
     return test.total
+
+
+def passed(combat: IngenuityCombat, test: Test) -> bool:
+    """Make a test of which only counts whether it reaches its level; return whether it does.
+
+    Rule: test.success.
+    """
+    test.graded = False
+    return make(combat, test) >= test.level
+
+
+def rolled(combat: IngenuityCombat, test: Test, net: int, plus: int, bonus: int) -> int:
+    """Roll the dice of a test, and let some be rolled again or raised; see ``shown``.
+
+    ``net`` are the advantages that are left, below 0 the disadvantages; ``plus`` is added to the
+    luck die, ``bonus`` to the others.
+    """
+    unit = test.unit
+    sides = [unit.sheet.attributes[test.attribute], unit.sheet.skills[test.skill]]
+    steps = [STRAY + 1 - plus, test.threshold - plus, LUCKY - plus, LUCKY]
+    if test.again:
+        steps.append(test.threshold - plus - test.again)
+    marks = steps[1:2] + steps[4:] if test.attack else [LUCKY - plus]
+    if test.risky:
+        marks.append(STRAY + 1 - plus)
+    if unit.fate_points > 0 or unit.talented(FAVOURED):
+        marks.append(LUCKY)
+    if net <= 0 and unit.fate_points == 0 and test.graded:
+        throw = TestThrow(sides[0], sides[1], -net, steps, marks, False)
+        value = combat.throw(throw, test.purpose, unit.index, test.rule)
+        return shown(value // 10000, value % 100, value % 100 == LUCKY, 0)
+    points = unit.fate_points
+    combat.mark_changed()
+    result = combat.dice.throw(OpenTest(combat, test, sides, net, steps, marks, plus, bonus))
+    unit.fate_points = points - fate_of(result)  # where chances are counted nobody has paid yet
+    return result
+
+
+def shown(dice: int, luck: int, lucky: bool, spent: int) -> int:
+    """Return in one number what the dice of a test show in the end.
+
+    Args:
+        dice: the sum of attribute die and skill die.
+        luck: the face of the luck die.
+        lucky: whether that was rolled as a 20.
+        spent: the points of fate that went into them.
+    """
+    return ((dice * 100 + luck) * 2 + (1 if lucky else 0)) * 4 + spent
+
+
+def sum_of(result: int) -> int:
+    """Return the sum of attribute die and skill die."""
+    return result // 800
+
+
+def luck_of(result: int) -> int:
+    """Return the face of the luck die."""
+    return result // 8 % 100
+
+
+def is_lucky(result: int) -> bool:
+    """Return whether the luck die was rolled as a 20."""
+    return result // 4 % 2 == 1
+
+
+def fate_of(result: int) -> int:
+    """Return how many points of fate were spent on the dice."""
+    return result % 4
+
+
+class OpenTest(AskingThrow):
+    """The dice of a test of which some may be rolled again, or raised by fate.
+
+    The result is what ``shown`` returns. Its chances are not counted face by face: the luck die has
+    no part in a reroll, and where a test has only to be passed neither sum nor luck is read.
+    Rules: dice.order, test.advantage, test.no-luck-reroll, fate.maximize.
+    """
+
+    def __init__(
+        self,
+        combat: IngenuityCombat,
+        test: Test,
+        sides: list[int],
+        net: int,
+        steps: list[int],
+        marks: list[int],
+        plus: int,
+        bonus: int,
+    ) -> None:
+        self.combat = combat
+        self.test = test
+        self.sides = sides
+        self.net = net
+        self.steps = steps
+        self.marks = marks
+        self.plus = plus
+        self.bonus = bonus
+        self.names = (ATTRIBUTES[test.attribute], SKILLS[test.skill], "luck")
+
+    def made(self, dice: Dice) -> int:
+        test = self.test
+        sides, worse = self.sides, max(0, -self.net)
+        apart = self.net > 0 or test.unit.fate_points > 0
+        throw = TestThrow(sides[0], sides[1], worse, self.steps, self.marks, apart)
+        value = self.combat.throw(throw, test.purpose, test.unit.index, test.rule)
+        faces = [value // 10000, value // 100 % 100, value % 100]
+        lucky = faces[2] == LUCKY
+        for _ in range(self.net):
+            self.reroll(faces)
+        spent = self.maximize(faces)
+        return shown(faces[0] + faces[1], faces[2], lucky, spent)
+
+    def reroll(self, faces: list[int]) -> None:
+        """Let one of the two dice be rolled again."""
+        test = self.test
+        reroll.reroll(self.combat, test.unit, test.purpose, self.names, faces, self.sides)
+
+    def maximize(self, faces: list[int]) -> int:
+        """Let fate raise dice; return how many points that took."""
+        unit = self.test.unit
+        if unit.fate_points == 0:
+            return 0
+        return fate.maximize(self.combat, unit, self.names, faces, [*self.sides, LUCKY])
+
+    def settled(self) -> bool:
+        for agent in self.combat.agents:
+            if not agent.constant():
+                return False
+        return True
+
+    def key(self) -> tuple[int, ...]:
+        unit, test = self.test.unit, self.test
+        need = UNKNOWN_LEVEL if test.graded else test.level - self.bonus
+        about = (unit.index, test.attribute, test.skill, unit.fate_points, self.net, need)
+        return (*about, self.plus, int(test.attack), *self.sides, *self.marks)
+
+    def table(self, known: Known) -> Table:
+        """Count the two dice as a pair through every reroll, then bring in luck and fate."""
+        combat, unit = self.combat, self.test.unit
+        dice, points, changes = combat.dice, unit.fate_points, combat.changes
+        throw = Pair(self.sides[0], self.sides[1], max(0, -self.net))
+        pairs = dict(table_of(throw, known))
+        bands = luck_bands(self.marks)
+        found: dict[int, int] = {}
+        try:
+            for _ in range(self.net):
+                pairs = self.rerolled(pairs, known)
+            for pair, weight in pairs.items():
+                for luck, count in bands:
+                    faces = [pair // 100, pair % 100, luck]
+                    spent = self.maximize(faces)
+                    unit.fate_points = points
+                    result = shown(faces[0] + faces[1], faces[2], luck == LUCKY, spent)
+                    found[result] = found.get(result, 0) + weight * count
+        finally:
+            combat.dice, unit.fate_points, combat.changes = dice, points, changes
+        return sorted((found if self.test.graded else self.merged(found)).items())
+
+    def rerolled(self, pairs: dict[int, int], known: Known) -> dict[int, int]:
+        """Return how the two dice lie once one of them was rolled again."""
+        found: dict[int, int] = {}
+        common = self.sides[0] * self.sides[1]
+        for pair, weight in pairs.items():
+            dice = OddsDice(known)
+            self.combat.dice = dice
+            going = True
+            while going:
+                faces = [pair // 100, pair % 100]
+                self.reroll(faces)
+                lie = faces[0] * 100 + faces[1]
+                found[lie] = found.get(lie, 0) + weight * dice.weight * (common // dice.scale)
+                going = dice.again()
+        return found
+
+    def merged(self, found: dict[int, int]) -> dict[int, int]:
+        """Count all results that pass as one of them, and all that fail."""
+        test = self.test
+        favoured = test.unit.talented(FAVOURED)
+        first: dict[int, int] = {}
+        counted: dict[int, int] = {}
+        for result, weight in found.items():
+            total = sum_of(result) + self.bonus
+            if not test.attack and luck_of(result) + self.plus >= LUCKY:
+                total += LUCK_PLUS
+            passes = 1 if total >= test.level else 0
+            kind = shown(passes, 0, favoured and is_lucky(result), fate_of(result))
+            one = first.setdefault(kind, result)
+            counted[one] = counted.get(one, 0) + weight
+        return counted
 
 
 def help_from_outside(combat: IngenuityCombat, test: Test) -> int:
@@ -190,9 +440,9 @@ def might(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
     if combat.ask(Listed(unit.seats, unit.index, "maneuver.reaction", options)) == PASS:
         return 0
 
-    unit.used[MIGHTY] = 1
-    unit.used[USES] += 1
-    unit.used[REACTIONS] += 1
+    unit.set_count(MIGHTY, 1)
+    unit.count(USES)
+    unit.count(REACTIONS)
     if combat.watched:
         combat.tell(Told("uses", unit.index, unit.index, one.id, 0, "maneuver.reaction"))
     damage.pay_health(combat, unit, one.health)
@@ -211,7 +461,7 @@ def devotion(combat: IngenuityCombat, test: Test) -> int:
     options = [(PASS, "pass"), (1, "divine-devotion")]
     if combat.ask(Listed(unit.seats, unit.index, "test.one-proficiency", options)) == PASS:
         return 0
-    unit.used[DEVOTED] = 1
+    unit.set_count(DEVOTED, 1)
     if combat.watched:
         combat.tell(
             Told("draws on", unit.index, -1, "divine-devotion", best, "test.one-proficiency")
@@ -232,7 +482,7 @@ def inspiration(combat: IngenuityCombat, ally: IngenuityCombatant, unit: Ingenui
     if combat.ask(Listed(ally.seats, ally.index, "test.assist", options, PASS, about)) == PASS:
         return 0
     spending.spend(combat, ally, 0, 2)
-    ally.used[REACTIONS] += 1
+    ally.count(REACTIONS)
     if combat.watched:
         combat.tell(
             Told("uses", ally.index, unit.index, "inspirational-charisma", 0, "test.assist")
@@ -245,7 +495,10 @@ def luck_test(
     combat: IngenuityCombat, unit: IngenuityCombatant, difficulty: int, rule: str
 ) -> bool:
     """Roll the luck die alone. Rules: test.luck-test, fate.maximize."""
-    face = combat.roll(LUCKY, CHECK, unit.index, rule)
+    marks = [difficulty - unit.sheet.luck]
+    if unit.talented(FAVOURED):
+        marks.append(LUCKY)
+    face = combat.throw(LuckThrow(marks), CHECK, unit.index, rule)
     if face == LUCKY:
         fate.favour(combat, unit)
     if face + unit.sheet.luck >= difficulty:

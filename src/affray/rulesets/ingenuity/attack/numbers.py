@@ -131,8 +131,8 @@ def luck_of_magic(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
     if combat.active != unit.index or not unit.talented("spell-combat"):
         return 0
     more = unit.used[CAST]
-    unit.used[CAST] = 0
-    unit.used[FOUGHT] = 1
+    unit.set_count(CAST, 0)
+    unit.set_count(FOUGHT, 1)
     return more
 
 

@@ -44,10 +44,10 @@ def tested(
         made.helps = not deeds
     if combat.active == unit.index and unit.talented("spell-combat"):
         made.luck_bonus += unit.used[FOUGHT]
-        unit.used[FOUGHT] = 0
-        unit.used[CAST] = 1
-    unit.used[POWERS] += 1
-    unit.used[USES] += 1
+        unit.set_count(FOUGHT, 0)
+        unit.set_count(CAST, 1)
+    unit.count(POWERS)
+    unit.count(USES)
     test.make(combat, made)
     return made
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from affray.core.choice import PASS
 from affray.core.dice import ATTACK
 from affray.core.effect import NEVER
@@ -35,8 +33,6 @@ from affray.rulesets.ingenuity.terms import (
     SWUNG,
     TRIED,
 )
-
-STRAY: Final = 1
 
 
 def attack(combat: IngenuityCombat, deed: Attack) -> None:
@@ -88,6 +84,7 @@ def roll(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> Non
     made.threshold = deed.weapon.threshold
     made.luck_bonus = deed.added.luck
     made.again = numbers.luck_if_miss(deed)
+    made.risky = may_stray(deed)
     made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
     made.bonus = numbers.bonus_of(combat, unit, deed) + defence.rallied(combat, unit)
     numbers.weigh(combat, unit, deed, made)
@@ -98,7 +95,7 @@ def roll(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> Non
     deed.rolled.total = test.make(combat, made)
     deed.rolled.luck = made.luck
     deed.rolled.critical = made.luck >= deed.weapon.threshold
-    unit.used[TRIED] |= 1 << deed.target
+    unit.add_bits(TRIED, 1 << deed.target)
 
 
 def mark(unit: IngenuityCombatant, deed: Attack) -> None:
@@ -107,10 +104,10 @@ def mark(unit: IngenuityCombatant, deed: Attack) -> None:
     Rules: attack.multiple.counted, attack.backswing.
     """
     deed.rolled.made = True
-    unit.used[ATTACKS] += deed.counts
-    unit.used[CAUSED] = 1
-    unit.used[LAST] = numbers.mark_of(deed)
-    unit.used[SWUNG] &= ~(1 << max(0, deed.weapon.number))
+    unit.count(ATTACKS, deed.counts)
+    unit.set_count(CAUSED, 1)
+    unit.set_count(LAST, numbers.mark_of(deed))
+    unit.set_count(SWUNG, unit.used[SWUNG] & ~(1 << max(0, deed.weapon.number)))
 
 
 def finish(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> None:
@@ -138,7 +135,7 @@ def finish(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> N
     if not deed.result.hit:
         missed(combat, unit, target, deed)
         return
-    unit.used[STRUCK] |= 1 << deed.target
+    unit.add_bits(STRUCK, 1 << deed.target)
     if combat.watched:
         word = "critical" if deed.rolled.critical else "hits"
         combat.tell(Told(word, deed.actor, deed.target, "", level, "attack.hit"))
@@ -151,7 +148,7 @@ def finish(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> N
 def fail(unit: IngenuityCombatant, deed: Attack) -> None:
     """Note that a swing or shot missed. Rule: attack.backswing."""
     if deed.weapon.has(BACKSWING):
-        unit.used[SWUNG] |= 1 << deed.weapon.number
+        unit.add_bits(SWUNG, 1 << deed.weapon.number)
 
 
 def missed(
@@ -173,8 +170,12 @@ def goes_astray(deed: Attack) -> bool:
 
     Rules: attack.stray.trigger, attack.risky, power.attack.luck.
     """
-    loose = deed.ranged or deed.weapon.has(RISKY)
-    return loose and deed.rolled.luck <= STRAY and deed.power is None and not deed.rolled.strayed
+    return may_stray(deed) and deed.rolled.luck <= test.STRAY and not deed.rolled.strayed
+
+
+def may_stray(deed: Attack) -> bool:
+    """Return whether bad luck leads an attack astray. Rules: attack.risky, power.attack.luck."""
+    return (deed.ranged or deed.weapon.has(RISKY)) and deed.power is None
 
 
 def stray(combat: IngenuityCombat, deed: Attack, cell: int, wide: int) -> None:
@@ -330,6 +331,7 @@ def strike_object(
     made.purpose = ATTACK
     made.attack = True
     made.threshold = one.threshold
+    made.risky = may_stray(deed)
     made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
     apart = geometry.distance_to(combat, unit, cell)
     far = max(0, weapon.penalty_at(unit, apart, one, deed.ranged))
@@ -340,7 +342,7 @@ def strike_object(
     made.worse = 1 if one.unfit and apart <= one.unfit else 0
     made.worse += 1 if unit.is_held("blinded") else 0
     mark(unit, deed)
-    unit.used[TRIED] |= 1 << numbers.goal_of(combat, deed)
+    unit.add_bits(TRIED, 1 << numbers.goal_of(combat, deed))
     deed.rolled.total = test.make(combat, made)
     deed.rolled.luck = made.luck
     deed.rolled.critical = made.luck >= one.threshold
@@ -351,7 +353,7 @@ def strike_object(
         afterwards(combat, deed)
         return
     if deed.rolled.critical or deed.rolled.total >= made.level:
-        unit.used[STRUCK] |= 1 << numbers.goal_of(combat, deed)
+        unit.add_bits(STRUCK, 1 << numbers.goal_of(combat, deed))
         damage.damage_object(combat, unit, deed, cell)
     else:
         fail(unit, deed)

@@ -46,7 +46,7 @@ def fire(
             deed.rolled.total = first.rolled.total
             deed.rolled.luck = first.rolled.luck
             deed.rolled.critical = first.rolled.critical
-            unit.used[TRIED] |= 1 << deed.target
+            unit.add_bits(TRIED, 1 << deed.target)
         for deed in going:
             if unit.able() and combat.units[deed.target].present:
                 sequence.finish(combat, unit, deed)

@@ -88,13 +88,13 @@ def maximize(
     names: tuple[str, str, str],
     faces: list[int],
     dice: list[int],
-) -> bool:
-    """Let fate set dice of a test to their highest face; return whether it did.
+) -> int:
+    """Let fate set dice of a test to their highest face; return how many points that took.
 
     ``faces`` are those of the dice with these ``names`` and so many sides, and are changed.
     Rules: fate.maximize, fate.spend.
     """
-    raised = False
+    raised = 0
     while unit.fate_points > 0:
         options = [(PASS, "no fate")]
         options += [(1 + n, f"fate {names[n]}") for n in range(3) if faces[n] < dice[n]]
@@ -104,7 +104,7 @@ def maximize(
         if answer == PASS:
             break
         pay(combat, unit, names[answer - 1], "fate.maximize")
-        raised = True
+        raised += 1
         faces[answer - 1] = dice[answer - 1]
     return raised
 
@@ -136,7 +136,7 @@ def use_otherwise(combat: IngenuityCombat, unit: IngenuityCombatant, what: int) 
         return
     half = gm.advanced_by_fate(price, unit.fate_points)
     pay(combat, unit, "an advancement", "fate.other")
-    unit.used[ADVANCED] += half
+    unit.count(ADVANCED, half)
     combat.mark_changed()
     if combat.watched:
         combat.tell(Told("advances", unit.index, -1, name, half, "fate.other"))

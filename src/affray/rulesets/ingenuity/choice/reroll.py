@@ -26,7 +26,7 @@ def reroll(
     combat: IngenuityCombat,
     unit: IngenuityCombatant,
     purpose: int,
-    names: tuple[str, str],
+    names: tuple[str, str, str],
     faces: list[int],
     dice: list[int],
 ) -> None:

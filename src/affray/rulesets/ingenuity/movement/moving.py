@@ -49,7 +49,7 @@ def shift(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> None:
         return
     condition.lose_cover(combat, unit)
     if combat.active == unit.index and paths.crosswise(combat.grid, came_from, goal):
-        unit.used[DIAGONALS] += 1  # movement.diagonals.scope
+        unit.count(DIAGONALS)  # movement.diagonals.scope
     combat.move(unit, goal)
     if combat.watched:
         combat.tell(Moved(unit.index, came_from, goal, "movement.path", "step"))
@@ -342,11 +342,11 @@ class Move(Walk):
         if paths.crosswise(combat.grid, unit.cell, goal):
             self.layer = 1 - self.layer
             if self.own:
-                unit.used[DIAGONALS] += 1
+                unit.count(DIAGONALS)
         if self.light and (
             combat.ground(goal) in ground.ROUGH or paths.toll(combat, unit, goal) > 0
         ):
-            unit.used[MOBILE] = 1
+            unit.set_count(MOBILE, 1)
         condition.lose_cover(combat, unit)
         combat.move(unit, goal)
         if combat.watched:
@@ -509,7 +509,7 @@ def jump_test(
     made.proficiency = sheet.proficiencies.get("Jumping", 0)
     made.bonus = more
     made.level = 2 * (metres - 1)
-    return test.make(combat, made) >= made.level
+    return test.passed(combat, made)
 
 
 def hard(combat: IngenuityCombat, goal: int) -> bool:
@@ -532,7 +532,7 @@ def climb(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> bool:
     made = test.Test(unit, STRENGTH, ATHLETICS, "movement.climb")
     made.proficiency = unit.sheet.proficiencies.get(name, 0)
     made.level = level
-    return test.make(combat, made) >= level
+    return test.passed(combat, made)
 
 
 def fall_into(combat: IngenuityCombat, unit: IngenuityCombatant, cell: int) -> None:
@@ -640,7 +640,7 @@ def catch(combat: IngenuityCombat, zone: Zone, unit: IngenuityCombatant) -> None
         return
     made = test.Test(unit, DEXTERITY, AGILITY, "power.area")
     made.level = zone.result
-    if test.make(combat, made) >= zone.result:
+    if test.passed(combat, made):
         return
     if zone.kind == GREASED:
         condition.fall_prone(combat, unit, "power.area")

@@ -45,9 +45,9 @@ def spend_reaction(
     if free:
         return
     if defensive and prepared(unit):
-        unit.used[PREPARED] = 1
+        unit.set_count(PREPARED, 1)
     else:
-        unit.used[REACTIONS] += 1
+        unit.count(REACTIONS)
     combat.mark_changed()
 
 
@@ -72,4 +72,4 @@ def spend_defence(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attac
 
 def regain(unit: IngenuityCombatant) -> None:
     """Give back the reaction at the start of a turn of one's own. Rule: reaction.recovery."""
-    unit.used[REACTIONS] = 0
+    unit.set_count(REACTIONS, 0)

@@ -57,7 +57,7 @@ def withstand(
     more: int = 0,
 ) -> bool:
     """Compare a result with constitution or willpower; return whether the effect applies."""
-    return margin(combat, unit, result, name, deed, more) >= 0
+    return margin(combat, unit, result, name, deed, more, graded=more != 0) >= 0
 
 
 def margin(
@@ -67,10 +67,12 @@ def margin(
     name: str,
     deed: Attack | None,
     more: int = 0,
+    graded: bool = True,
 ) -> int:
     """Return by how much a result reaches a defence, or the test that replaces it.
 
-    ``deed`` is what it comes with, ``more`` what the defender has on top against this effect.
+    ``deed`` is what it comes with, ``more`` what the defender has on top against this effect;
+    not ``graded``: only whether it does so makes a difference.
     Rules: reaction.effect-compare, reaction.fortify, reaction.resist, reaction.window.
     """
     level = condition.defence(unit, name) + more
@@ -88,11 +90,16 @@ def margin(
     if not paid:
         fate.recover(combat, unit, 1 if physical else 2)
     budget.spend_defence(combat, unit, deed)
-    total = fortify(combat, unit, result + 1) if physical else resist(combat, unit, result + 1)
+    if physical:
+        total = fortify(combat, unit, result + 1, graded)
+    else:
+        total = resist(combat, unit, result + 1, graded)
     return result - max(level, total + more)
 
 
-def fortify(combat: IngenuityCombat, unit: IngenuityCombatant, level: int) -> int:
+def fortify(
+    combat: IngenuityCombat, unit: IngenuityCombatant, level: int, graded: bool = True
+) -> int:
     """Pay for a fortify test and return its result.
 
     Rules: reaction.fortify, resource.stamina-costs, action.guard.
@@ -101,12 +108,15 @@ def fortify(combat: IngenuityCombat, unit: IngenuityCombatant, level: int) -> in
     made = test.Test(unit, STRENGTH, ATHLETICS, "reaction.fortify")
     made.purpose = SAVE
     made.level = level
+    made.graded = graded
     made.proficiency = unit.sheet.proficiencies.get("Fortitude", 0)
     made.bonus = condition.guard(unit) + rallied(combat, unit)
     return test.make(combat, made)
 
 
-def resist(combat: IngenuityCombat, unit: IngenuityCombatant, level: int) -> int:
+def resist(
+    combat: IngenuityCombat, unit: IngenuityCombatant, level: int, graded: bool = True
+) -> int:
     """Pay for a resist test and return its result.
 
     Rules: reaction.resist, resource.focus-costs, action.guard.
@@ -115,6 +125,7 @@ def resist(combat: IngenuityCombat, unit: IngenuityCombatant, level: int) -> int
     made = test.Test(unit, INTELLECT, INSIGHT, "reaction.resist")
     made.purpose = SAVE
     made.level = level
+    made.graded = graded
     made.proficiency = unit.sheet.proficiencies.get("Resistance", 0)
     made.bonus = condition.guard(unit) + rallied(combat, unit)
     return test.make(combat, made)
@@ -144,7 +155,7 @@ def stays_up(
     if not paid:
         fate.recover(combat, unit, 1)
     budget.spend_defence(combat, unit, deed)
-    return fortify(combat, unit, missing) >= missing
+    return fortify(combat, unit, missing, False) >= missing
 
 
 def dodge(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack) -> int:

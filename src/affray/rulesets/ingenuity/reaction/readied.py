@@ -262,7 +262,7 @@ class Opportunity(Window):
         mover = self.combat.units[self.deed.actor]
         free = unit.talented("opportunist") and not unit.used[OPPORTUNE]
         budget.spend_reaction(self.combat, unit, free)
-        unit.used[OPPORTUNE] |= 1 << mover.index
+        unit.add_bits(OPPORTUNE, 1 << mover.index)
         deed = maneuver_use.counter(self.combat, unit, mover, self.one)
         if deed is not None and deed.landed(mover.index) and mover.able():
             if defence.withstand(self.combat, mover, deed.rolled.total, self.one.against, deed):

@@ -219,9 +219,9 @@ class Reactions(Window):
         focus = 1 if code == SCREEN_FOCUS else 0
         spending.spend(combat, unit, self.price(unit, code), focus)
         if code == CATCH or code >= HARD:
-            unit.used[USES] += 1  # gm.creature-ranks
+            unit.count(USES)  # gm.creature-ranks
         if code >= RIPOSTE:
-            unit.used[RELENTLESS] = 1
+            unit.set_count(RELENTLESS, 1)
         free = self.attack.answers.free == who and code != INTERCEPT
         budget.spend_reaction(combat, unit, free, code != INTERCEPT)
         if free:

@@ -157,7 +157,7 @@ def take_up(combat: IngenuityCombat, unit: IngenuityCombatant, member: Member) -
             place = gear_words(unit.sheet).index(name.removeprefix(WEAR))
             unit.pieces[place].wear = int(value)
         elif name == "advanced":
-            unit.used[ADVANCED] = int(value)
+            unit.set_count(ADVANCED, int(value))
         elif name == "sickness" and value:
             condition.gain(combat, unit, "sickness", int(value), -1)
     if member.values.get("poison", 0):
@@ -180,11 +180,11 @@ def begin_poisoned(
 def mark_spent(unit: IngenuityCombatant, name: str) -> None:
     """Note that what counts per rest is spent."""
     if name == DEVOTION:
-        unit.used[DEVOTED] = 1
+        unit.set_count(DEVOTED, 1)
     elif name == MIGHT:
-        unit.used[MIGHTY] = 1
+        unit.set_count(MIGHTY, 1)
     else:
-        unit.used[RALLIED] |= 1 << talents.TALENTS.index(name)
+        unit.add_bits(RALLIED, 1 << talents.TALENTS.index(name))
 
 
 MOST_BREAKS: Final = 2

@@ -27,14 +27,14 @@ def use_talent(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -
     if number == 2:
         damage.begin_rage(combat, unit)
         return
-    unit.used[RALLIED] |= 1 << number
+    unit.add_bits(RALLIED, 1 << number)
     if number == 0:
         spending.heal(combat, unit, half(unit.most_endurance()), 0, "resource.no-regain-in-combat")
     elif number == 1:
         most = unit.most_stamina()
         count = min(most, unit.stamina + half(most))
         spending.set_stamina(combat, unit, count, "resource.no-regain-in-combat")
-        unit.used[WINDED] = 1
+        unit.set_count(WINDED, 1)
     else:
         produce(combat, unit)
 

@@ -14,12 +14,8 @@ def measured(combat: IngenuityCombat, a: int, b: int) -> list[tuple[str, str]]:
     Rules: geometry.distance, geometry.line-of-sight, geometry.cover.
     """
     grid = combat.grid
-    one = combat.at(a)
-    other = combat.at(b)
-    start = one.cell if one is not None else a
-    goal = other.cell if other is not None else b
-    size = one.size if one is not None else 1
-    wide = other.size if other is not None else 1
+    start, size = combat.body(a)
+    goal, wide = combat.body(b)
     far = grid.distance(start, goal, ALTERNATING, size, wide)
     found = [(f"{far} m", "geometry.distance")]
     seen = False

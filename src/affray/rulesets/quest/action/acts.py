@@ -296,7 +296,7 @@ def handle(combat: QuestCombat, unit: QuestCombatant, verb: int, first: int, thi
         handling.use(combat, unit, thing, combat.units[first])
         return
     if first == FREE:
-        unit.used[HANDLED] += 1
+        unit.count(HANDLED)
     else:
         spending.spend_action(combat, unit, first)
     if verb == DRAW:
@@ -334,7 +334,7 @@ def simple(combat: QuestCombat, unit: QuestCombatant, verb: int, first: int) -> 
         posture.disengage(combat, unit)
     elif verb == STAND:
         if first == FREE:
-            unit.used[SPRUNG] += 1
+            unit.count(SPRUNG)
         else:
             spending.spend_action(combat, unit, first)
         posture.rise(combat, unit, "prone.stand-cost")

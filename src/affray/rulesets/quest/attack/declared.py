@@ -11,7 +11,7 @@ from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Spell, Thing
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
-from affray.rulesets.quest.terms import AIMS, CRUSHING, LONG, NATURAL, THROWN, UNAIMED, WEAPON
+from affray.rulesets.quest.terms import CRUSHING, LONG, NATURAL, THROWN, UNAIMED, WEAPON
 
 # How an attack is paid for.
 ORDINARY: Final = 0
@@ -220,11 +220,9 @@ def ready_piece(unit: QuestCombatant, weapon: Thing) -> int:
     return -1
 
 
-def aims(attack: Attack) -> list[int]:
-    """Return the aims that an attack may declare.
+def takes_aim(attack: Attack) -> bool:
+    """Return whether an attack may declare an aim: any, or none.
 
     Rules: attack.aim-choice, attack.aim-no-penalty, attack.unaimed, attack.physical-or-spell.
     """
-    if attack.weapon is None or attack.manner == DISARM:
-        return [UNAIMED]
-    return list(range(len(AIMS)))
+    return attack.weapon is not None and attack.manner != DISARM

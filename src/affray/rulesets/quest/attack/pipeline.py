@@ -47,14 +47,13 @@ def declare(combat: QuestCombat, unit: QuestCombatant, attack: declared.Attack) 
 
     Rules: attack.costs-one-aa, attack.declaration, action.extra-attack-price.
     """
-    aims = declared.aims(attack)
     attack.aim = UNAIMED
-    if len(aims) > 1:
-        attack.aim = combat.ask(menus.Aim(unit, combat.units[attack.target], aims)) - 1
+    if declared.takes_aim(attack):
+        attack.aim = combat.ask(menus.Aim(unit, combat.units[attack.target])) - 1
     if attack.paid == declared.ADDITIONAL:
         spending.spend_action(combat, unit, MA)
         spending.spend_action(combat, unit, BA, 2)
-        unit.used[ADDED] += 1
+        unit.count(ADDED)
     elif attack.paid == declared.ORDINARY:
         spending.spend_action(combat, unit, AA)
     carry_out(combat, attack)

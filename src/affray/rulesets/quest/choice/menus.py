@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from affray.core.choice import PASS, CellMenu, Choice, Menu, Option
 from affray.core.grid import DIRECTIONS
 from affray.rulesets.quest.definitions import Spell
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import AIMS, MODES, UNAIMED
+
+EVERY_AIM: Final = [(1 + aim, word) for aim, word in enumerate(AIMS)]
 
 
 class NumberedMenu(Menu):
@@ -45,11 +47,10 @@ class Aim(NumberedMenu):
 
     kind: ClassVar[str] = "aim"
 
-    def __init__(self, unit: QuestCombatant, target: QuestCombatant, aims: list[int]) -> None:
-        options = [(1 + aim, AIMS[aim]) for aim in aims]
+    def __init__(self, unit: QuestCombatant, target: QuestCombatant) -> None:
         usual = 1 + UNAIMED
         super().__init__(
-            unit.seats, unit.index, "attack.aim-choice", options, usual, "aim", target.index
+            unit.seats, unit.index, "attack.aim-choice", EVERY_AIM, usual, "aim", target.index
         )
         self.target = target
 

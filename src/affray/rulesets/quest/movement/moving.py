@@ -159,6 +159,7 @@ class Move(Way):
         if self.leaves and self.goes() and self.left() >= self.rate():
             reaction.leaving(combat, unit, -1)
             if self.goes() and self.left() >= self.rate():
+                self.spent += self.rate()
                 end.flee(combat, unit)
         if not unit.present:
             return

@@ -281,10 +281,10 @@ def best_goal_worth(appraisal: Appraisal, one: Spell) -> float:
         return one.count * summon_worth(one.summon) if room else 0.0
     best = 0.0
     if one.target == "space":
-        totals = burst_totals(combat, one, burst_worths(combat, unit, one))
-        for foe in appraisal.foes:
-            if geometry.distance(combat, unit, foe) <= one.range:
-                best = max(best, totals[foe.cell])
+        near = [foe for foe in appraisal.foes if geometry.distance(combat, unit, foe) <= one.range]
+        worths = burst_worths(combat, unit, one) if near else []
+        for foe in near:
+            best = max(best, burst_total(combat, one, worths, foe.cell))
         return best
     others = appraisal.foes
     if one.target != "unit":
@@ -354,6 +354,16 @@ def burst_worths(combat: QuestCombat, unit: QuestCombatant, one: Spell) -> list[
             worth = strike_worth(combat, unit, declared.of_spell(unit, place, 0, other), harm)
         found.append(worth)
     return found
+
+
+def burst_total(combat: QuestCombat, one: Spell, worths: list[float], cell: int) -> float:
+    """Return what a cell is worth as the centre of an area."""
+    total = 0.0
+    for other in combat.units:
+        worth = worths[other.index]
+        if worth and geometry.distance_to(combat, other, cell) <= one.radius:
+            total += worth
+    return total
 
 
 def burst_totals(combat: QuestCombat, one: Spell, worths: list[float]) -> list[float]:

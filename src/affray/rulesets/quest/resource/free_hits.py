@@ -41,7 +41,7 @@ def spend_slot(combat: QuestCombat, unit: QuestCombatant, rule: str) -> None:
     """Count a free hit of this round, if one was left. Rule: freehit.slots-refresh."""
     if has_slot(unit):
         before = left(unit) if combat.watched else 0
-        unit.used[SLOTS] += 1
+        unit.count(SLOTS)
         tell_change(combat, unit, before, rule)
 
 
@@ -50,7 +50,7 @@ def refresh(combat: QuestCombat) -> None:
     rule = "freehit.slots-refresh"
     for unit in combat.units:
         before = left(unit) if combat.watched else 0
-        unit.used[SLOTS] = 0
+        unit.set_count(SLOTS, 0)
         tell_change(combat, unit, before, rule)
 
 

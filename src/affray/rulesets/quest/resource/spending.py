@@ -121,9 +121,10 @@ def borrow(combat: QuestCombat, unit: QuestCombatant, kind: int) -> None:
 
 def settle_debts(combat: QuestCombat, unit: QuestCombatant) -> None:
     """Settle what was borrowed, when a turn's actions are set. Rule: prone.stand-off-turn-debt."""
-    for kind in range(len(unit.owed)):
-        rule = "prone.stand-off-turn-debt"
-        combat.tell_condition(unit.index, f"owed-{KINDS[kind]}", unit.owed[kind], 0, rule)
+    if combat.watched:
+        for kind in range(len(unit.owed)):
+            rule = "prone.stand-off-turn-debt"
+            combat.tell_condition(unit.index, f"owed-{KINDS[kind]}", unit.owed[kind], 0, rule)
     unit.owed = NONE_OWED
 
 

@@ -38,10 +38,10 @@ def cast(
     Rules: spell.action, economy.broken-action, spell.slots.
     """
     spell = unit.sheet.spells[place]
-    unit.used[CAST] = SWIFTLY if swift else unit.used[CAST] + 1
+    unit.set_count(CAST, SWIFTLY if swift else unit.used[CAST] + 1)
     if swift:
         resource.commit(combat, unit, "swift-casting")
-        unit.used[ONCE] |= SPENT_SWIFT
+        unit.add_bits(ONCE, SPENT_SWIFT)
     deed = windows.Casting(unit.index, target.index)
     if not windows.undisturbed(combat, deed, spell):
         return
@@ -100,7 +100,7 @@ def guarded(
             continue
         if menus.screens(combat, one, "screen against the spell"):
             sure = screening.certain(one)
-            one.used[SPELLED] = 1
+            one.set_count(SPELLED, 1)
             if sure:
                 return one
             total = checks.check_total(

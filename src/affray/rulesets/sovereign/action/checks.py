@@ -46,7 +46,7 @@ def skill_check(
     options = [(1, "roll again"), (PASS, "let it be")]
     if combat.ask(Ask(unit.seats, unit.index, "check.roll", options, 1)) == PASS:
         return False
-    unit.used[ONCE] |= SPENT_MASTERY
+    unit.add_bits(ONCE, SPENT_MASTERY)
     total = best_of(combat, unit, name, rule) + bonus
     tell_check(combat, unit.index, total, number, rule)
     return total >= number

@@ -35,7 +35,7 @@ def help_or_hinder(
         return
     if verb in (actions.AID, actions.LEECH):
         if verb == actions.LEECH:
-            unit.used[LEECH] = 1
+            unit.set_count(LEECH, 1)
         if target.fate == MORTAL:
             aid(combat, unit, target)
     elif verb == actions.ROUSE:
@@ -44,8 +44,8 @@ def help_or_hinder(
         items.quaff(combat, unit, target)
     elif verb in (actions.HEAL, actions.SWIFT_HEAL):
         if verb == actions.SWIFT_HEAL:
-            unit.used[TOUCHES] += 1
-            target.used[HEALED] = 1
+            unit.count(TOUCHES)
+            target.set_count(HEALED, 1)
         healing_touch(combat, unit, target)
     elif verb == actions.FLY:
         resource.commit(combat, unit, "steps-of-air")
@@ -71,7 +71,7 @@ def touches(unit: SovereignCombatant, verb: int) -> bool:
 
 def aid(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> None:
     """Try to stabilise somebody. Rules: death.stabilise, check.group."""
-    target.used[AIDED] = 1
+    target.set_count(AIDED, 1)
     own = unit.sheet
     bonus = healing(unit) + helpers(combat, unit, target) - (combat.round - target.fell)
     saved = checks.skill_check(combat, unit, "heal", bonus, checks.NEEDED, "death.stabilise")
@@ -134,7 +134,7 @@ def healing_touch(
 def stun(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> None:
     """Cost one who wears or holds metal its next Main, or only its Move: stunning-shock."""
     resource.commit(combat, unit, "stunning-shock")
-    target.used[ONCE] |= STUNNED_ONCE
+    target.add_bits(ONCE, STUNNED_ONCE)
     death.resist_again(combat, target)
     if arts.nullifies(combat, target):
         return

@@ -298,13 +298,13 @@ def special(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> Non
     if verb == actions.WHIRL:
         turn_attacks.whirl(combat, unit)
     elif verb == actions.RALLY:
-        unit.used[ONCE] |= SPENT_RALLY
+        unit.add_bits(ONCE, SPENT_RALLY)
         for one in legality.rallied(combat, unit):
             changes.set_broken(combat, one, False, "morale.when-checked", unit.index)
             changes.set_retreating(combat, one, False, "morale.when-checked", unit.index)
             changes.set_cornered(combat, one, False, "morale.when-checked", unit.index)
     elif verb == actions.VANISH:
-        unit.used[HIDDEN] = 1
+        unit.set_count(HIDDEN, 1)
         changes.set_unseen(combat, unit, True, "attack.mod.unseen-known")
         unit.located = geometry.beside_foes(combat, unit)  # the unseen among them
     elif verb == actions.TOUCH:
@@ -317,7 +317,7 @@ def special(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> Non
         resource.take_back(combat, unit)
     elif verb == actions.SLIP:
         resource.commit(combat, unit, "unbindable")
-        unit.used[SLIPPED] = 1
+        unit.set_count(SLIPPED, 1)
         for other in combat.units:
             if other.grappling == unit.index:
                 changes.set_grappling(combat, other, -1, "effort.pool")
@@ -348,7 +348,7 @@ def change_hands(combat: SovereignCombat, unit: SovereignCombatant, hand: int, o
         if not gm.rules(combat, "swaps", unit.index, False, "one swap more is plausible"):
             return
     if not knife:
-        unit.used[DRAWN] += 1
+        unit.count(DRAWN)
     unit.hand = hand
     unit.off = off
     combat.mark_changed()

@@ -170,7 +170,7 @@ def inflict(combat: SovereignCombat, attack: Attack) -> None:
     killed = fought and (not target.present or target.hp == 0)
     if killed and unit.able() and unit.sheet.feat("whirlwind-assault") > 1:
         if attack.manner == ORDINARY and not unit.used[KILLED] and not attack.second:
-            unit.used[KILLED] = 1
+            unit.set_count(KILLED, 1)
             second_attack(combat, unit)
 
 
@@ -185,7 +185,7 @@ def follow(combat: SovereignCombat, attack: Attack) -> None:
         lay(combat, target, MARKED, attack.actor)
     if target.fate == ACTIVE and "pull-down" in own.abilities and not target.prone:
         if combat.active == unit.index and not unit.used[PULLED]:
-            unit.used[PULLED] = 1
+            unit.set_count(PULLED, 1)
             maneuver.pull_down(combat, unit, target)
 
 

@@ -72,7 +72,7 @@ def oppose(combat: SovereignCombat, attack: Attack, holders: list[SovereignComba
     sure = [holder for holder in holders if certain(holder)]
     numbers = [number_of(holder, attack.actor) for holder in holders]
     for holder in holders:
-        holder.used[SCREENED] |= 1 << attack.actor
+        holder.add_bits(SCREENED, 1 << attack.actor)
     actor = combat.units[attack.actor]
     total = -1
     if not all(holder in sure for holder in holders):

@@ -204,7 +204,7 @@ def within(
 
 def whirl(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     """Deal Shock to every susceptible foe in melee range. Content: whirlwind-assault."""
-    unit.used[WHIRLED] = 1
+    unit.set_count(WHIRLED, 1)
     combat.mark_changed()
     ways = whirling(unit)
     if not ways:

@@ -69,7 +69,7 @@ def on_miss(
         return 0
     if not shielded(target):
         return 0 if ignores(combat, target) else found
-    target.used[SHIELD] = 1
+    target.set_count(SHIELD, 1)
     combat.mark_changed()
     if combat.watched:
         combat.tell(Told("shield", target.index, unit.index, strike.id, 0, "shock.shield"))

@@ -43,7 +43,7 @@ def counter(combat: SovereignCombat, unit: SovereignCombatant, deed: Deed) -> No
     """Waste a spell by an opposed INT/Magic check. Content: counter-magic."""
     caster = combat.units[deed.actor]
     resource.commit(combat, unit, "counter-magic")
-    unit.used[COUNTERED] = 1
+    unit.set_count(COUNTERED, 1)
     number = checks.OPPOSED + magery(caster)
     if checks.check(combat, unit.index, magery(unit), number, "check.opposed"):
         deed.void = "check.opposed"
@@ -60,7 +60,7 @@ def nullifies(combat: SovereignCombat, target: SovereignCombatant) -> bool:
         return False
     if not menus.may(combat, target, "save.roll", "shrug the magic off"):
         return False
-    target.used[ONCE] |= SPENT_NULL
+    target.add_bits(ONCE, SPENT_NULL)
     return True
 
 
@@ -82,7 +82,7 @@ def resists(
         if unit.able() and resource.ready(combat, unit, "inexorable-effect"):
             if menus.may(combat, unit, "effort.pool", "make it save again"):
                 resource.commit(combat, unit, "inexorable-effect")
-                unit.used[ONCE] |= SPENT_INEXORABLE
+                unit.add_bits(ONCE, SPENT_INEXORABLE)
                 saved = checks.save(combat, target, kind, bonus, "save.roll")
     return saved or unfailing(target)
 
@@ -91,7 +91,7 @@ def unfailing(target: SovereignCombatant) -> bool:
     """Return whether a failed save succeeds instead, the first of a day. Content: nullifier."""
     if not target.sheet.feat("nullifier") or target.used[ONCE] & SPENT_SAVE:
         return False
-    target.used[ONCE] |= SPENT_SAVE
+    target.add_bits(ONCE, SPENT_SAVE)
     return True
 
 
@@ -138,7 +138,7 @@ def lessened(
     if own.feat("impervious-defense") > 1 and source >= 0 and not magic:
         if not target.used[ONCE] & SPENT_DEFENSE:
             if menus.may(combat, target, "economy.instant-after-dice", "shrug it off"):
-                target.used[ONCE] |= SPENT_DEFENSE
+                target.add_bits(ONCE, SPENT_DEFENSE)
                 return 0
     if amount < target.hp and resource.ready(combat, target, "vital-furnace"):
         usual = 2 * amount >= target.hp

@@ -204,7 +204,7 @@ def blunt(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCo
     )
     answer = combat.ask(asked) if len(options) > 1 else default
     if answer == 1:
-        target.used[ONCE] |= BLUNTED_ONCE
+        target.add_bits(ONCE, BLUNTED_ONCE)
         give(combat, target, BLUNTED, (unit.sheet.caster + 1) // 2, unit.index)
     else:
         changes.set_harmless(combat, target, answer - 2, "spell.creatures", unit.index)
@@ -436,7 +436,7 @@ def fester(combat: SovereignCombat, unit: SovereignCombatant) -> None:
     held = unit.held(BOILS) if unit.effects else None
     if held is None or unit.used[BOILED]:
         return
-    unit.used[BOILED] = 1
+    unit.set_count(BOILED, 1)
     amount = 2 * (held.n % LONG)
     dealing.hurt(combat, unit, amount, held.source, "damage.roll", spares=False, magic=True)
 

@@ -483,14 +483,35 @@ class SovereignTactics(Tactics):
         return choice_.answers()
 
     def ranked_acts(self, asked: acting.Act) -> list[int]:
-        """Return all actions, the most promising first, and the best of each kind among them."""
+        """Return all actions, the most promising first, and the best of each kind among them.
+
+        Those that differ from a better one only in the weapon come last.
+        """
         look = Look(asked.combat, asked.unit)
         scored = [
-            (-self.worth(look, answer) if answer else 0.0, answer) for answer in asked.answers()
+            (-self.promise(look, answer) if answer else 0.0, answer) for answer in asked.answers()
         ]
         scored.sort()
-        ranked = [code for _, code in scored]
-        return by_kind(ranked, [kind_of(code) for code in ranked])
+        ranked: list[int] = []
+        lesser: list[int] = []
+        deeds: set[int] = set()
+        for _, answer in scored:
+            deed = deed_of(answer)
+            if deed in deeds:
+                lesser.append(answer)
+            else:
+                deeds.add(deed)
+                ranked.append(answer)
+        return by_kind(ranked, [kind_of(code) for code in ranked]) + lesser
+
+    def promise(self, look: Look, code: int) -> float:
+        """Return what an action may be worth if the others play along: a swarm is joined."""
+        verb = actions.verb_of(code)
+        if verb == actions.SWARM:
+            target = look.combat.units[actions.target_of(code)]
+            if worth.joiners(look.combat, look.unit, target):
+                return KEPT + look.attack(actions.thing_of(code), target)
+        return self.worth(look, code)
 
     def ranked_moves(self, combat: SovereignCombat, asked: moving.MoveTo) -> list[int]:
         """Return the best squares to fight from, far from each other, the safest, and to stay."""
@@ -592,6 +613,12 @@ def nearest(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> int
 def kind_of(code: int) -> int:
     """Return a number for what an action does, whatever its target is."""
     verb = actions.verb_of(code)
-    if verb in actions.SPELLINGS or verb in (actions.ATTACK, actions.DRAW):
+    if verb in actions.SPELLINGS or verb == actions.DRAW:
         return code // actions.UNITS
     return verb * actions.THINGS
+
+
+def deed_of(code: int) -> int:
+    """Return a number for what an action does to whom, whatever the weapon is."""
+    verb = actions.verb_of(code)
+    return verb * actions.VERB + actions.target_of(code) if verb in actions.AIMED else code

@@ -362,7 +362,7 @@ class Instants(Window):
             if attack is None:
                 self.changed = unit.index  # what others can do does not hang on its guard
         elif attack is not None:
-            unit.used[LUCK] = 1
+            unit.set_count(LUCK, 1)
             attack.forced = 1 if attack.actor == unit.index else -1
         if attack is not None and self.rolled and hits(self.state, attack) != hit:
             attack.turned = True

@@ -23,10 +23,8 @@ def measured(combat: SovereignCombat, a: int, b: int) -> list[tuple[str, str]]:
     grid = combat.grid
     one = combat.at(a)
     other = combat.at(b)
-    start = one.cell if one is not None else a
-    goal = other.cell if other is not None else b
-    size = one.size if one is not None else 1
-    wide = other.size if other is not None else 1
+    start, size = combat.body(a)
+    goal, wide = combat.body(b)
     up = one.aloft if one is not None else 0
     high = other.aloft if other is not None else 0
     squares = geometry.between(grid, start, size, goal, wide, up, high)

@@ -262,7 +262,7 @@ class CommandProtector(Commanding):
         if minion is None or not trigger.own or trigger.cell < 0:
             return
         if combat.distance(minion.cell, trigger.cell) == 1:
-            owner.used[self.limit] |= 1 << trigger.actor
+            owner.add_bits(self.limit, 1 << trigger.actor)
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         minion = minions.minion_in_play(combat, owner)
@@ -280,7 +280,7 @@ class CommandProtector(Commanding):
         minion = minions.minion_in_play(combat, owner)
         if minion is None:
             return
-        owner.used[self.limit] |= 1 << trigger.actor
+        owner.add_bits(self.limit, 1 << trigger.actor)
         use = Use(owner.index, self, minion.cell)
         use.standing = minion.cell
         use.range = 1

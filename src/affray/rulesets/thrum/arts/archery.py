@@ -87,7 +87,7 @@ class PiercingShot(Action):
             return
         n = self.symbol("REF")
         combat.initiative[unit.index] += n
-        unit.used[self.risen] += n
+        unit.count(self.risen, n)
         combat.mark_changed()
         if combat.watched:
             combat.tell(Told("raises initiative", unit.index, -1, self.id, n, rule))
@@ -101,7 +101,7 @@ class PiercingShot(Action):
         n = owner.used[self.risen]
         if trigger.actor != owner.index or n == 0:
             return
-        owner.used[self.risen] = 0
+        owner.set_count(self.risen, 0)
         order = combat.lineup.order
         here = order.index(owner.index)
         total = combat.initiative[owner.index] - n
@@ -130,7 +130,7 @@ class TrickShot(Action):
     def before(self, combat: ThrumCombat, use: Use) -> None:
         super().before(combat, use)
         for who in use.targets:
-            combat.units[use.owner].used[self.shot] |= 1 << who
+            combat.units[use.owner].add_bits(self.shot, 1 << who)
 
     def meets(self, combat: ThrumCombat, use: Use, slot: int) -> None:
         """Count the last target, which stands in the very square it is shot from, as adjacent.
@@ -203,12 +203,12 @@ class PreparedShot(Stance):
             if combat.enemies(owner, other)
             and targeting.cannot_target(combat, owner, owner.cell, other, 0, reach) == ""
         ]
-        owner.used[self.size] = WIDE_AURA
+        owner.set_count(self.size, WIDE_AURA)
         combat.mark_changed()
         words = ["aura 6", "aura 4 and mark"]
         if not found or not combat.ask(picking.Words(owner, words, "area.aura", "which Aura?")):
             return
-        owner.used[self.size] = MARKING_AURA
+        owner.set_count(self.size, MARKING_AURA)
         who = found[0]
         if len(found) > 1:
             who = combat.ask(picking.Pick(combat, owner, found, "target.enemy", "mark")) - 1
@@ -271,9 +271,9 @@ class Sniper(Passive):
     def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.actor == owner.index:
             if trigger.kind == STARTS:
-                owner.used[self.begun] = 1
+                owner.set_count(self.begun, 1)
             elif trigger.own:
-                owner.used[self.moved] = 1
+                owner.set_count(self.moved, 1)
 
     def modify(
         self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
@@ -324,9 +324,9 @@ class Strafe(Passive):
     ) -> None:
         way = trigger.move
         assert isinstance(way, walking.Move)
-        owner.used[self.asked] = 1
+        owner.set_count(self.asked, 1)
         turn.choose_action(combat, owner)
-        owner.used[self.asked] = 2
+        owner.set_count(self.asked, 2)
         if not owner.acted:
             return
         way.line = owner.heading
@@ -346,7 +346,7 @@ class Strafe(Passive):
             if who != owner.index:
                 far = combat.apart(owner, combat.units[who])
                 number = (1 + who) * EACH_DISTANCE + far
-                owner.used[self.aimed] = owner.used[self.aimed] * EACH_TARGET + number
+                owner.set_count(self.aimed, owner.used[self.aimed] * EACH_TARGET + number)
 
     def not_farther(self, combat: ThrumCombat, owner: ThrumCombatant) -> list[int]:
         """Return the squares that are no farther from any target than the attack was."""

@@ -177,7 +177,7 @@ class Guardian(Stance):
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
         mover = combat.units[trigger.actor]
-        owner.used[self.warned] |= 1 << mover.index
+        owner.add_bits(self.warned, 1 << mover.index)
         if isinstance(trigger.move, Move):
             self.take_toll(combat, mover, trigger, trigger.move)
         reach = self.n("reach")
@@ -360,7 +360,7 @@ class Adrenaline(Passive):
 
     def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.target == owner.index and trigger.load == FATIGUE:
-            owner.used[self.spent] = 0
+            owner.set_count(self.spent, 0)
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         if trigger.target != owner.index:
@@ -389,7 +389,7 @@ class Adrenaline(Passive):
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
-        owner.used[self.spent] = 1
+        owner.set_count(self.spent, 1)
         if code == IGNORE:
             trigger.void = "ability.text-wins"
         elif code == SOOTHE:

@@ -99,7 +99,7 @@ class Chokehold(Action):
 
     def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.kind != ENTERS:
-            owner.used[self.pace] = LOOSE
+            owner.set_count(self.pace, LOOSE)
         elif owner.used[self.pace] == TOWING or self.tows(owner, trigger):
             return  # it is seen to when all have followed
         self.lose(combat, owner)
@@ -190,9 +190,9 @@ class Chokehold(Action):
         if trigger.kind == OFFERS:
             self.break_free(combat, owner, combat.units[trigger.actor])
         elif code == DRAG:
-            owner.used[self.pace] = DRAGGING
+            owner.set_count(self.pace, DRAGGING)
         elif code == DRAG_NO_MORE:
-            owner.used[self.pace] = LOOSE
+            owner.set_count(self.pace, LOOSE)
         elif code == TOW:
             self.drag(combat, owner)
         else:
@@ -212,11 +212,11 @@ class Chokehold(Action):
 
     def drag(self, combat: ThrumCombat, owner: ThrumCombatant) -> None:
         """Take everybody who is held along, one after another, by a step each."""
-        owner.used[self.pace] = TOWING
+        owner.set_count(self.pace, TOWING)
         for who in held_by(combat, owner.index):
             if owner.able() and who in held_by(combat, owner.index):
                 self.tow(combat, owner, combat.units[who])
-        owner.used[self.pace] = HAS_DRAGGED
+        owner.set_count(self.pace, HAS_DRAGGED)
         self.lose(combat, owner)
 
     def tow(self, combat: ThrumCombat, owner: ThrumCombatant, unit: ThrumCombatant) -> None:

@@ -153,7 +153,7 @@ class Eigencomplex(Stance):
     def taken(self, combat: ThrumCombat, owner: ThrumCombatant, renewed: bool) -> None:
         words = ["clockwise", "counterclockwise"]
         asked = picking.Words(owner, words, "area.aura", "which way does it turn?")
-        owner.used[self.counter] = combat.ask(asked)
+        owner.set_count(self.counter, combat.ask(asked))
         combat.mark_changed()
 
     def direction_at(self, combat: ThrumCombat, owner: ThrumCombatant, cell: int) -> int:
@@ -191,9 +191,9 @@ class Eigencomplex(Stance):
         direction = self.direction_at(combat, owner, mover.cell)
         if not carried(combat, owner, mover, direction, trigger, 1):
             return
-        owner.used[self.moving] |= 1 << mover.index
+        owner.add_bits(self.moving, 1 << mover.index)
         forced.push(combat, owner, mover, direction, 1, None, way_of(trigger))
-        owner.used[self.moving] &= ~(1 << mover.index)
+        owner.set_count(self.moving, owner.used[self.moving] & ~(1 << mover.index))
 
     def unreachable(self, combat: ThrumCombat, owner: ThrumCombatant, enemy: ThrumCombatant) -> str:
         near = enemy.cell in combat.grid.cross[owner.cell]

@@ -180,12 +180,12 @@ class Pivot(Stance):
         assert use is not None
         stance = self.basics(owner)[code - 1]
         stances.take_stance(combat, owner, stance.slot)
-        owner.used[self.entered] = 1 + stance.slot
+        owner.set_count(self.entered, 1 + stance.slot)
         use.pledges.append(owner.index * 1000 + self.slot)
 
     def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.actor == owner.index:
-            owner.used[self.entered] = 0  # a Stance taken since then is none of its doing
+            owner.set_count(self.entered, 0)  # a Stance taken since then is none of its doing
 
     def keeps_stance(self, combat: ThrumCombat, owner: ThrumCombatant, ability: Ability) -> bool:
         """Let its owner stay in the Stance that it brought about, or enter another. Upgrade a."""

@@ -122,7 +122,7 @@ class Blizzard(Action):
         if use.memory == STORM:
             return
         user = combat.units[use.actor]
-        user.used[self.limit] = 0
+        user.set_count(self.limit, 0)
         lay(combat, user, self, use.area).active = 1 if use.overexert else 0
 
     def ground(
@@ -160,7 +160,7 @@ class Blizzard(Action):
         if terrain is None:
             return
         if trigger.kind == ENTERS:
-            owner.used[self.limit] |= 1 << trigger.actor
+            owner.add_bits(self.limit, 1 << trigger.actor)
         if code == MAINTAIN:
             terrain.active = 1 if self.maintained(combat, owner) else 0
             combat.mark_changed()
@@ -229,7 +229,7 @@ class UnlimitedPower(Action):
         """Note whom it has met."""
         user = combat.units[use.actor]
         for who in use.targets:
-            user.used[self.limit] |= 1 << who
+            user.add_bits(self.limit, 1 << who)
 
     def after(self, combat: ThrumCombat, use: Use) -> None:
         super().after(combat, use)
@@ -425,7 +425,7 @@ class DeepFreeze(Passive):
     def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if self.enters_mine(combat, owner, trigger):
             bit = 1 << trigger.actor
-            owner.used[self.again if owner.used[self.limit] & bit else self.limit] |= bit
+            owner.add_bits(self.again if owner.used[self.limit] & bit else self.limit, bit)
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         first = owner.used[self.again] >> trigger.actor & 1 == 0

@@ -210,7 +210,7 @@ class ForceArmor(Stance):
 
     def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         if trigger.actor == owner.index:
-            owner.used[self.tried] = 0
+            owner.set_count(self.tried, 0)
 
     def modify(
         self, combat: ThrumCombat, owner: ThrumCombatant, number: Number, held: Held | None
@@ -247,7 +247,7 @@ class ForceArmor(Stance):
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
-        owner.used[self.tried] = 1
+        owner.set_count(self.tried, 1)
         enemy = combat.units[trigger.actor]
         forced.shift(combat, owner, enemy, self.squares(trigger), AWAY, owner.cell)
 
@@ -273,10 +273,10 @@ class MagneticArmor(Stance):
         if self.leaving(combat, owner, trigger):
             bit = 1 << trigger.actor
             if owner.used[self.tried] & bit:
-                owner.used[self.first] &= ~bit
+                owner.set_count(self.first, owner.used[self.first] & ~bit)
             else:
-                owner.used[self.tried] |= bit
-                owner.used[self.first] |= bit
+                owner.add_bits(self.tried, bit)
+                owner.add_bits(self.first, bit)
 
     def leaving(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> bool:
         """Return whether an enemy tries in its turn to leave a square within Range."""

@@ -165,7 +165,7 @@ class OrthogonalIncidence(Stance):
             return
         use.attacks[use.targets.index(owner.index)].defence_bonus += self.n("bonus")
         use.pledges.append(owner.index * 1000 + self.slot)
-        owner.used[self.line] = line_of(combat, owner, combat.units[trigger.actor])
+        owner.set_count(self.line, line_of(combat, owner, combat.units[trigger.actor]))
         stances.end_own(combat, owner, self)
 
     def aside(self, combat: ThrumCombat, owner: ThrumCombatant) -> list[int]:
@@ -349,12 +349,12 @@ class NewtonianMechanics(Passive):
         if self.has("b") and owner.cell != here and not use.area:
             direction = combat.grid.direction(here, owner.cell)
             number = (1 + use.targets[code - 1]) * 10 + direction
-            owner.used[self.recoils] = owner.used[self.recoils] * EACH_RECOIL + number
+            owner.set_count(self.recoils, owner.used[self.recoils] * EACH_RECOIL + number)
 
     def push_back(self, combat: ThrumCombat, owner: ThrumCombatant) -> None:
         """Move what it recoiled from the opposite way. Rule: move.forced.path."""
         rest = owner.used[self.recoils]
-        owner.used[self.recoils] = 0
+        owner.set_count(self.recoils, 0)
         while rest:
             number = rest % EACH_RECOIL
             rest //= EACH_RECOIL

@@ -207,11 +207,11 @@ class Puppet(OnAnyone):
         seats = puppet.seats
         puppet.side = user.side
         puppet.seats = user.seats
-        user.used[self.limit] = 1 + puppet.index
+        user.set_count(self.limit, 1 + puppet.index)
         combat.mark_changed()
         self.act_through(combat, user, puppet, any_action)
-        user.used[self.limit] = 0
-        user.used[self.deed] = 0
+        user.set_count(self.limit, 0)
+        user.set_count(self.deed, 0)
         puppet.side = side
         puppet.seats = seats
         combat.mark_changed()
@@ -227,7 +227,7 @@ class Puppet(OnAnyone):
                 continue
             if not any_action and ability.id != "basic-attack":
                 continue
-            user.used[self.deed] = 1 + ability.slot
+            user.set_count(self.deed, 1 + ability.slot)
             doer = self.doer(user, puppet, ability)
             if ability.cannot(combat, doer) == "":
                 for answer in ability.answers(combat, doer):
@@ -241,7 +241,7 @@ class Puppet(OnAnyone):
             asked = steps.Compel(user, menu, answer)
             answer = combat.ask(asked)
         ability = user.sheet.abilities[(answer - 1) // actions.PER_ABILITY]
-        user.used[self.deed] = 1 + ability.slot
+        user.set_count(self.deed, 1 + ability.slot)
         doer = self.doer(user, puppet, ability)
         ability.act(combat, doer, (answer - 1) % actions.PER_ABILITY)
 
@@ -402,7 +402,7 @@ class MindOverMatter(Stance):
         trigger.change(-n, self.id)
         trigger.turned += n
         trigger.turned_by = self.id
-        owner.used[self.limit] += 1
+        owner.count(self.limit)
         extra = owner.used[self.limit] - 1 - (1 if self.has("b") else 0)
         if extra > 0:
             words = [f"end {self.id}", f"take {extra} stress"]
@@ -465,8 +465,10 @@ class DisappearingAct(Passive):
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
         give(combat, owner.index, HIDDEN, 1, owner.index)
-        owner.used[self.limit] = 1 if self.has("a") else 0
-        owner.used[self.veil] = owner.used[self.deep] = 1 if self.has("b") else 0
+        owner.set_count(self.limit, 1 if self.has("a") else 0)
+        covers = 1 if self.has("b") else 0
+        owner.set_count(self.veil, covers)
+        owner.set_count(self.deep, covers)
 
     def by_enemy(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use) -> bool:
         """Return whether a use is an enemy's attack."""
@@ -479,7 +481,7 @@ class DisappearingAct(Passive):
         if trigger.kind == TARGETED:
             self.spend(owner, use)
         elif trigger.target == owner.index and self.seen(combat, owner, use, trigger.slot):
-            owner.used[self.deep] = 0
+            owner.set_count(self.deep, 0)
             holding.unhide(combat, owner)
 
     def seen(self, combat: ThrumCombat, owner: ThrumCombatant, use: Use, slot: int) -> bool:
@@ -493,10 +495,10 @@ class DisappearingAct(Passive):
     def spend(self, owner: ThrumCombatant, use: Use) -> None:
         """Give what is owed to the next attack of its owner, and to the next on it."""
         if use.actor == owner.index and owner.used[self.limit]:
-            owner.used[self.limit] = 0
+            owner.set_count(self.limit, 0)
             use.boons += 1
         if owner.index in use.targets and owner.used[self.veil]:
-            owner.used[self.veil] = 0
+            owner.set_count(self.veil, 0)
             use.attacks[use.targets.index(owner.index)].boons -= 1
 
     def keeps_hidden(self, combat: ThrumCombat, owner: ThrumCombatant) -> bool:

@@ -249,11 +249,11 @@ class FleetFooted(Passive):
             return
         use = trigger.use
         if trigger.kind == ENTERS and trigger.own:
-            owner.used[self.moved] += combat.distance(trigger.cell, trigger.goal)
+            owner.count(self.moved, combat.distance(trigger.cell, trigger.goal))
             if owner.used[self.moved] >= ENOUGH:
-                owner.used[self.ready] = 1
+                owner.set_count(self.ready, 1)
         elif use is not None and use.attack() and owner.used[self.ready]:
-            owner.used[self.ready] = 0
+            owner.set_count(self.ready, 0)
             use.boons += 1
 
 
@@ -327,7 +327,7 @@ class Transpositional(Passive):
             who = combat.ask(picking.Pick(combat, owner, found, "move.swap", "swap")) - 1
         other = combat.units[who]
         if self.is_free(owner, other, code):
-            owner.used[self.freely] |= 1 << who
+            owner.add_bits(self.freely, 1 << who)
         else:
             trigger.amount = 1
         self.exchange(combat, owner, other, code == LEAP)

@@ -275,7 +275,7 @@ class Perch(Passive):
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
         damage.take(combat, owner.index, STRESS, 1, owner.index, None, self.id)
-        owner.used[self.shaken] = 1
+        owner.set_count(self.shaken, 1)
 
 
 def enemy_within(combat: ThrumCombat, unit: ThrumCombatant, cell: int, distance: int) -> bool:
@@ -388,7 +388,7 @@ class IronFence(Stance):
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
-        owner.used[self.met] |= 1 << trigger.actor
+        owner.add_bits(self.met, 1 << trigger.actor)
         use = Use(owner.index, self, -1)
         use.range = reach_of(combat, owner, self, self.range)
         sequence.strike(combat, use, combat.units[trigger.actor])

@@ -115,7 +115,7 @@ class Purger(Trait):
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
-        owner.used[self.purged] |= 1 << (code - 1)
+        owner.add_bits(self.purged, 1 << (code - 1))
         end(combat, owner.index, STATUSES[code - 1])
 
 

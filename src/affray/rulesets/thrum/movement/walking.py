@@ -268,7 +268,7 @@ class Move(Walk):
         """Return whether the mover ignores a loss of movement; note that it has."""
         waiver = self.waiver()
         if waiver == 1:
-            self.unit.used[self.unit.sheet.weaver_slot] = IGNORED_COST
+            self.unit.set_count(self.unit.sheet.weaver_slot, IGNORED_COST)
         return waiver > 0
 
     def lay(self) -> Obstacles:
@@ -495,9 +495,9 @@ class Move(Walk):
         if unit.used[unit.sheet.weaver_slot]:
             return
         if pace_of(self.combat, unit).losses:
-            unit.used[unit.sheet.weaver_slot] = IGNORED_SPEED
+            unit.set_count(unit.sheet.weaver_slot, IGNORED_SPEED)
         elif self.waiver() == 1 and self.full_price(goal) > 1:
-            unit.used[unit.sheet.weaver_slot] = IGNORED_COST
+            unit.set_count(unit.sheet.weaver_slot, IGNORED_COST)
 
     def full_price(self, goal: int) -> int:
         """Return what a step costs before any waiver."""

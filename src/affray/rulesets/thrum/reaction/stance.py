@@ -261,7 +261,7 @@ class Answering(Stance):
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int
     ) -> None:
         if trigger.kind == LEAVES:
-            owner.used[self.left] |= 1 << trigger.actor
+            owner.add_bits(self.left, 1 << trigger.actor)
         if trigger.kind == TARGETED and trigger.use is not None:
             trigger.use.attacks[code - 1].defence_boons += self.guard
         use = Use(owner.index, self, -1)

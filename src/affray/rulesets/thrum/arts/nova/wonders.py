@@ -66,7 +66,7 @@ class MessengerOfWoe(Nova):
     def notice(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> None:
         inflicted = trigger.source == owner.index and trigger.target != owner.index
         if inflicted and owner.used[self.gained] == 0:
-            owner.used[self.gained] = 1
+            owner.set_count(self.gained, 1)
             self.store.gain(combat, owner)
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:
@@ -90,7 +90,7 @@ class MessengerOfWoe(Nova):
         """Who has gone before the Action has to take one."""
         if trigger.kind == READY:
             trigger.amount = 1
-        owner.used[self.gone] |= BEFORE if trigger.kind == READY else AFTER
+        owner.add_bits(self.gone, BEFORE if trigger.kind == READY else AFTER)
         cells = forced.teleport_squares(combat, owner, 3)
         asked = picking.PickCell(combat, owner, cells, "move.teleport.destination", "teleport")
         goal = combat.ask(asked) - 1 if len(cells) > 1 else cells[0]
@@ -222,7 +222,7 @@ class WraithOnWings(Stance):
     ) -> None:
         enemy = self.passed_by(combat, owner, trigger.goal)
         assert enemy is not None
-        owner.used[self.passed] |= 1 << enemy.index
+        owner.add_bits(self.passed, 1 << enemy.index)
         use = Use(owner.index, self, -1)
         aim(combat, use, [enemy.index])
         damage.take(combat, enemy.index, STRESS, 1, owner.index, use)
