@@ -1,14 +1,19 @@
 """Measure how well the players play, game by game, and print it as it is found.
 
-``python -m bench.bots [GAME...] [-n FIGHTS] [--part cost|ladder|encounters|regret] [--keep FILE]``
+``python -m bench.bots [GAME...] [-n FIGHTS] [--part PART]... [--jobs JOBS] [--keep FILE]``
 ``python -m bench.bots --page docs/players.md --keep FILE`` writes what was kept into the tables of
 a page, between ``<!-- ladder -->`` and ``<!-- end -->`` and so on.
 
 The ladder: each level against the plain player, and against the level below, on the even encounter
-of the game and two generated ones, sides swapped, the same dice for both. Costs are CPU times of
-one process. Encounters: how often the players' side wins when all play sharp, against what the
-encounter says of itself. Regret: what the plain answer gives away against the best of eight, by
-kind of choice, in appraisals from -1 (lost) to 1 (won).
+of the game and two generated ones, sides swapped, the same dice for both. An entry ends as soon as
+an interval that stays true however often one looks lies on one side of what is asked, at the latest
+after 400 fights, 800 of a level against a level. With ``--keep`` it goes on where it was broken
+off, if encounters and levels are the same. Open: how near to half plain players come in those that
+the ladder may be measured on. Costs are CPU times of one process. Encounters: how often the
+players' side wins when all play sharp, against what the encounter says of itself, until that is
+known or ``MOST_FIGHTS`` are played; fights of the same encounter and rules that ``--keep`` holds
+are not played again. Regret: what the plain answer gives away against the best of twelve, by kind
+of choice, in appraisals from -1 (lost) to 1 (won).
 """
 
 from __future__ import annotations
@@ -17,25 +22,31 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from hashlib import blake2b
 from pathlib import Path
 from time import process_time
 from typing import Any, ClassVar, Final, NamedTuple
 
 from affray.bots import GreedyBot, ThinkingBot, finish
 from affray.bots.thinking import THINKING, Level, Scenes, side_of
-from affray.content import list_encounters
+from affray.content import Listing, encounter_data, list_encounters, load_encounter
 from affray.content.game import BUILTIN
 from affray.core import combat as core
 from affray.core.choice import Absent, Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
+from affray.core.errors import InvalidError
 from affray.core.scene import recorded_step, scene_of
+from affray.core.setup import Setup
 from affray.sim import batches
-from affray.sim.batches import Source, from_content
-from affray.sim.generated import generated
-from affray.sim.intervals import wilson
+from affray.sim.batches import Plan, Source, from_content, identity
+from affray.sim.executors import on_this_machine
+from affray.sim.generated import generated, mirrored
+from affray.sim.intervals import anytime
 from affray.sim.matches import Match, match
+from affray.sim.players import Player
 
 COMPILED: Final = not core.__file__.endswith(".py")
 SEED: Final = 31
@@ -44,17 +55,26 @@ EVEN: Final = {
     "ingenuity": "ingenuity/toll-bridge",
     "quest": "quest/rival-companies",
     "sovereign": "sovereign/what-guards-below",
-    "thrum": "thrum/broken-causeway",
+    "thrum": "thrum/tide-stair",
 }
-# Generated encounters that are open between plain players: of those that one side wins whoever
-# plays it, nothing can be learnt.
+# The two that the ladder is measured on besides: of the first twenty generated encounters and the
+# first twenty mirrored ones, of at least three a side, those in which plain players come nearest to
+# half in a hundred fights (a drawn one counts as far off as one that the same side always wins).
+# Where one side wins whoever plays it, nothing can be learnt. ``--part open`` finds them again.
 OPEN: Final = {
-    "icon": (4, 6),
-    "ingenuity": (5, 22),
-    "quest": (7, 11),
-    "sovereign": (0, 14),
-    "thrum": (4, 26),
+    "icon": (("mirrored", 9), ("mirrored", 13)),
+    "ingenuity": (("mirrored", 9), ("mirrored", 7)),
+    "quest": (("mirrored", 14), ("mirrored", 15)),
+    "sovereign": (("mirrored", 0), ("mirrored", 19)),
+    "thrum": (("mirrored", 3), ("mirrored", 11)),
 }
+KINDS: Final[dict[str, Callable[[str, int], Source]]] = {
+    "generated": generated,
+    "mirrored": mirrored,
+}
+CANDIDATES: Final = 20  # of each kind
+LEAST: Final = 3  # members of the smaller side
+PLAIN_FIGHTS: Final = 100
 
 
 Row = dict[str, Any]  # what was measured, as it is kept
@@ -69,6 +89,28 @@ class Rung(NamedTuple):
     aim: float
     cost: float  # of a decision that is thought about; 0: nothing is asked
 
+    def most(self) -> int:
+        """Return how many fights are played at the most, of all encounters together."""
+        return 2 * FIGHTS if self.hold == EVEN_SHARE else FIGHTS
+
+    def settled(self, found: Match) -> str:
+        """Return why no more fights are needed, "" if they are.
+
+        Between levels: by the pairs that one of them won from both sides, of which equals win half.
+        Else by all fights. Both are looked at only when every encounter was played equally often
+        from either side: then fights that differ in their chances vary less than fights of one
+        chance, for which the interval holds.
+        """
+        if self.hold == EVEN_SHARE:
+            low, high = found.better()
+        else:
+            low, high = anytime(found.wins + found.draws / 2, found.fights)
+        if low > self.hold:
+            return "better" if self.hold == EVEN_SHARE else "holds"
+        if high < self.hold:
+            return "worse" if self.hold == EVEN_SHARE else "misses"
+        return "all fights" if found.fights + 2 * ENCOUNTERS > self.most() else ""
+
 
 LADDER: Final = (
     Rung("greedy", "random", 0.98, 0.995, 0),
@@ -79,12 +121,20 @@ LADDER: Final = (
     Rung("expert", "sharp", 0.50, 0.60, 0),
     Rung("master", "expert", 0.50, 0.60, 0),
 )
+HEAD_LINES: Final = 2  # of a table
+MOST_FIGHTS: Final = 200  # of an encounter
+LOOK: Final = 10  # fights of an encounter from one look to the next
+YES, NO, UNKNOWN = "yes", "no", "not known"  # whether an encounter is what it says
 WANTED: Final = {"easy": (0.6, 1.0), "even": (0.4, 0.6), "hard": (0.0, 0.4)}
 COSTS: Final = ("steady", "sharp", "expert")
+FIGHTS: Final = 400  # of an entry at the most
+ENCOUNTERS: Final = 3  # of an entry
+PAIRS: Final = 6  # of each encounter from one look to the next
 EVEN_SHARE: Final = 0.5
 WORTH_TELLING: Final = 0.01  # of what plain play gives away
+COUNTS: Final = ("wins", "losses", "draws", "both", "neither", "pairs")  # of a match
 NAMES: Final = ("part", "game", "first", "second", "encounter", "player", "kind")  # of a row
-PARTS: Final = ("cost", "ladder", "encounters", "regret")
+PARTS: Final = ("open", "ladder", "cost", "encounters", "regret")
 TRIALS: Final = 60  # imagined futures that are timed
 EVERY: Final = 9  # questions from one whose regret is looked at to the next
 LOOKS: Final = 16  # futures of fresh dice by which the best and the plain answer are compared
@@ -118,38 +168,133 @@ class Timed(Agent):
 def sources(game: str) -> Iterator[tuple[str, Source]]:
     """Yield the encounters of the ladder with their names."""
     yield EVEN[game], from_content(EVEN[game])
-    for number in OPEN[game]:
-        yield f"generated {number}", generated(game, number)
+    for kind, number in OPEN[game]:
+        yield f"{kind} {number}", KINDS[kind](game, number)
 
 
-def ladder(game: str, fights: int, rungs: list[Rung]) -> Iterator[Row]:
-    """Yield a row for each rung and encounter, the sides swapped."""
-    pairs = max(1, fights // 2)
-    for rung in rungs:
-        for name, source in sources(game):
-            found = match(rung.first, rung.second, source, pairs=pairs, seed=SEED)
+def openness(game: str) -> Iterator[Row]:
+    """Yield how near to half plain players come in each candidate, then which two are nearest."""
+    nearest: list[tuple[float, str, int]] = []
+    for kind, make in KINDS.items():
+        for number in range(CANDIDATES):
+            source = make(game, number)
+            try:
+                _, setup = source()
+            except InvalidError:
+                continue  # no such encounter is without fault in this game
+            if min(sizes(setup)) < LEAST:
+                continue
+            seats = dict.fromkeys(setup.seats[:-1], "greedy")
+            found = batches.run(source, seed=SEED, count=PLAIN_FIGHTS, seats=seats)
+            share = (found.wins[0] + found.draws / 2) / found.count
+            nearest.append((abs(share - 0.5) + found.draws / found.count / 2, kind, number))
             yield {
-                "part": "ladder",
+                "part": "open",
                 "game": game,
-                "first": rung.first,
-                "second": rung.second,
-                "encounter": name,
-                "wins": found.wins,
-                "losses": found.losses,
+                "encounter": f"{kind} {number}",
+                "wins": found.wins[0],
                 "draws": found.draws,
-                "both": found.both,
-                "neither": found.neither,
-                "pairs": found.pairs,
-                "told": f"{rung.first} against {rung.second}, {name}: {said(found)}",
+                "count": found.count,
+                "told": f"{kind} {number}: {found.wins[0]} of {found.count}, {found.draws} drawn",
             }
+    chosen = tuple([(kind, number) for _, kind, number in sorted(nearest)[:2]])
+    agrees = "as written" if chosen == OPEN[game] else "NOT as written"
+    yield {"part": "chosen", "game": game, "told": f"nearest to half: {chosen}, {agrees}"}
+
+
+def sizes(setup: Setup) -> list[int]:
+    """Return how many members each side has."""
+    sides = [member.side for member in setup.members]
+    return [sides.count(side) for side in range(len(setup.sides))]
+
+
+def climb(game: str, rung: Rung, earlier: list[Row]) -> Iterator[Row]:
+    """Yield the rows of a rung, one for each encounter at every look, until it is settled."""
+    found: dict[str, Match] = {}
+    alike = {name: mark(source) for name, source in sources(game)}
+    for name in alike:
+        found[name] = Match(rung.first, rung.second, name)
+        for row in earlier:
+            if (row["encounter"], row.get("alike")) == (name, alike[name]):
+                add(found[name], row)
+    while True:
+        most = max([one.pairs for one in found.values()])
+        if all(one.pairs == most for one in found.values()):
+            together = sum(list(found.values())[1:], found[EVEN[game]])
+            reason = rung.settled(together)
+            if most:
+                for name, one in found.items():
+                    yield {**told(game, one, reason), "alike": alike[name]}
+                yield summed(game, together, reason)
+            if reason:
+                return
+            most = min(most + PAIRS, rung.most() // (2 * ENCOUNTERS))
+        for name, source in sources(game):
+            done = found[name]
+            if done.pairs < most:
+                more = match(
+                    rung.first,
+                    rung.second,
+                    source,
+                    pairs=most - done.pairs,
+                    first_fight=done.pairs,
+                    seed=SEED,
+                )
+                found[name] = done + more
+                found[name].encounter = name
+
+
+def mark(source: Source) -> str:
+    """Return what differs for another encounter, other rules, levels or weights."""
+    arena = Plan(source, SEED, {}).arena
+    levels = [(one.name, one.options, one.trials, one.rounds) for one in THINKING]
+    raw = repr((arena.begun.key(), arena.ruleset.version, levels, arena.tactics.weights()))
+    return blake2b(raw.encode(), digest_size=8).hexdigest()
+
+
+def add(found: Match, row: Row) -> None:
+    """Add the counts of a row to those of a match."""
+    for word in COUNTS:
+        setattr(found, word, getattr(found, word) + row[word])
+
+
+def told(game: str, found: Match, reason: str) -> Row:
+    """Return the row of what was found in one encounter so far."""
+    return {
+        "part": "ladder",
+        "game": game,
+        "first": found.first,
+        "second": found.second,
+        "encounter": found.encounter,
+        **{word: getattr(found, word) for word in COUNTS},
+        "stop": reason,
+        "told": f"{found.first} against {found.second}, {found.encounter}: {said(found)}",
+    }
+
+
+def summed(game: str, found: Match, reason: str) -> Row:
+    """Return the row of what was found in all encounters so far."""
+    words = f"{found.first} against {found.second}, all: {said(found)}; {reason or 'goes on'}"
+    names = {"first": found.first, "second": found.second}
+    return {"part": "sum", "game": game, **names, "told": words}
 
 
 def said(found: Match) -> str:
-    """Return the counts of a match and its share of wins with an interval."""
-    low, high = found.interval()
+    """Return the counts of a match, its share of wins with an interval, and what pairs tell."""
+    low, high = anytime(found.wins + found.draws / 2, found.fights)
     counts = f"{found.wins}-{found.losses}-{found.draws}"
-    pairs = f"pairs {found.both}:{found.neither}"
-    return f"{counts}, {100 * found.share():.1f} % [{100 * low:.0f}, {100 * high:.0f}], {pairs}"
+    return (
+        f"{counts}, {100 * found.share():.1f} % [{100 * low:.0f}, {100 * high:.0f}], pairs "
+        f"{found.both}:{found.neither} of {found.pairs}, at most {100 * reachable(found):.0f} %"
+    )
+
+
+def reachable(found: Match) -> float:
+    """Return the share of wins if the first had won every pair that either of them won.
+
+    In the others one side won whoever played it, or somebody drew.
+    """
+    return (1 + (found.both + found.neither) / max(1, found.pairs)) / 2
 
 
 def costs(game: str, fights: int) -> Iterator[Row]:
@@ -325,28 +470,82 @@ def regret(game: str, fights: int) -> Iterator[Row]:
             }
 
 
-def encounters(game: str, fights: int, player: str) -> Iterator[Row]:
-    """Yield how often the players' side wins each encounter if all play alike."""
-    for one in list_encounters(game):
-        _, setup = from_content(one.key)()
-        seats = dict.fromkeys(setup.seats[:-1], player)
-        found = batches.run(one.key, seed=SEED, count=fights, seats=seats)
-        wins, draws = found.wins[0], found.draws
-        low, high = wilson(wins, found.count - draws)
-        least, most = WANTED.get(one.difficulty, (0.0, 1.0))
-        agrees = "as said" if low <= most and high >= least else "NOT as said"
-        yield {
-            "part": "encounters",
-            "game": game,
-            "encounter": one.id,
-            "label": one.label,
-            "player": player,
-            "wins": wins,
-            "draws": draws,
-            "count": found.count,
-            "told": f"{one.id} ({one.label}), all {player}: {wins} of {found.count}, "
-            f"{draws} drawn, [{100 * low:.0f}, {100 * high:.0f}] % of those decided: {agrees}",
-        }
+def encounters(game: str, fights: int, player: str, jobs: int, before: list[Row]) -> Iterator[Row]:
+    """Yield, look by look, how often the players' side wins each encounter if all play alike.
+
+    Args:
+        game: the game.
+        fights: of an encounter, at most.
+        player: who plays every seat but the game master's.
+        jobs: worker processes.
+        before: rows that were kept: those of the same encounter and rules are gone on with.
+    """
+    with on_this_machine(jobs) as place:
+        for one in list_encounters(game):
+            _, setup = from_content(one.key)()
+            seats: dict[str, Player] = dict.fromkeys(setup.seats[:-1], player)
+            row = begun(one, player, Plan(from_content(one.key), SEED, seats), before)
+            while row["count"] < fights and said_of(row) not in (YES, NO):
+                found = batches.run(
+                    one.key,
+                    seed=SEED,
+                    first=row["count"],
+                    count=min(LOOK, fights - row["count"]),
+                    seats=seats,
+                    executor=place,
+                )
+                row["wins"] += found.wins[0]
+                row["draws"] += found.count - sum(found.wins)
+                row["count"] += found.count
+                row["told"] = f"{one.id} ({one.label}), all {player}: {counted(row)}"
+                yield dict(row)
+
+
+def begun(one: Listing, player: str, plan: Plan, before: list[Row]) -> Row:
+    """Return what was kept of an encounter as it is now, or a row without fights."""
+    alike = repr((encounter_data(load_encounter(one.key)), identity(plan)))
+    row: Row = {
+        "part": "encounters",
+        "game": one.ruleset,
+        "encounter": one.id,
+        "difficulty": one.difficulty,
+        "label": one.label,
+        "player": player,
+        "alike": blake2b(alike.encode(), digest_size=8).hexdigest(),
+        "wins": 0,
+        "draws": 0,
+        "count": 0,
+    }
+    same = ("part", "game", "encounter", "player", "alike")
+    for earlier in before:
+        if all(earlier.get(word) == row[word] for word in same):
+            return dict(earlier)
+    return row
+
+
+def sure(row: Row) -> tuple[float, float]:
+    """Return an interval of the share of the players' side, draws as halves, at any look."""
+    return anytime(row["wins"] + row["draws"] / 2, row["count"])
+
+
+def said_of(row: Row) -> str:
+    """Return whether an encounter is what it says, if that is known."""
+    least, most = WANTED[row["difficulty"]]
+    low, high = sure(row)
+    if least <= low and high <= most:
+        return YES
+    return NO if high < least or most < low else UNKNOWN
+
+
+def counted(row: Row) -> str:
+    """Return the counts of an encounter, its share with an interval, and what that says."""
+    low, high = sure(row)
+    lost = row["count"] - row["wins"] - row["draws"]
+    share = 100 * (row["wins"] + row["draws"] / 2) / row["count"]
+    return (
+        f"{row['wins']}, {lost}, {row['draws']} | "
+        f"{share:.0f} % [{100 * low:.0f}, {100 * high:.0f}] | {said_of(row)}"
+    )
 
 
 # -- the page --------------------------------------------------------------------------------------
@@ -355,38 +554,43 @@ def encounters(game: str, fights: int, player: str) -> Iterator[Row]:
 def ladder_table(rows: list[Row]) -> list[str]:
     """Return the table of who beats whom, the encounters of a game together."""
     lines = [
-        "| Who meets whom | Game | Fights: won, lost, drawn | Share | Pairs won : lost | Asked |",
-        "| --- | --- | --- | --- | ---: | --- |",
+        "| Who meets whom | Game | Won, lost, drawn | Share | Pairs won : lost, of | At most | "
+        "Asked |",
+        "| --- | --- | --- | --- | --- | ---: | --- |",
     ]
     for rung in LADDER:
         for game in BUILTIN:
-            mine = [
-                row
-                for row in rows
-                if (row["part"], row["game"], row["first"], row["second"])
-                == ("ladder", game, rung.first, rung.second)
-            ]
-            if mine:
-                wins, losses, draws, both, neither = (
-                    sum([int(row[word]) for row in mine])
-                    for word in ("wins", "losses", "draws", "both", "neither")
-                )
-                low, high = wilson(wins, wins + losses)
-                share = (wins + draws / 2) / max(1, wins + losses + draws)
-                lines.append(
-                    f"| {rung.first} against {rung.second} | {game} | {wins}, {losses}, {draws} | "
-                    f"{100 * share:.0f} % [{100 * low:.0f}, {100 * high:.0f}] | {both} : {neither} "
-                    f"| {verdict(rung, share, low)} |"
-                )
+            mine = [row for row in rows if row["part"] == "ladder" and of_rung(row, game, rung)]
+            if not mine:
+                continue
+            found = Match(rung.first, rung.second, "")
+            for row in mine:
+                add(found, row)
+            low, high = anytime(found.wins + found.draws / 2, found.fights)
+            lines.append(
+                f"| {rung.first} against {rung.second} | {game} | "
+                f"{found.wins}, {found.losses}, {found.draws} | "
+                f"{100 * found.share():.0f} % [{100 * low:.0f}, {100 * high:.0f}] | "
+                f"{found.both} : {found.neither}, {found.pairs} | "
+                f"{100 * reachable(found):.0f} % | {verdict(rung, found)} |"
+            )
     return lines
 
 
-def verdict(rung: Rung, share: float, low: float) -> str:
-    """Return what is asked of a rung and whether a share of wins comes to it."""
+def of_rung(row: Row, game: str, rung: Rung) -> bool:
+    """Return whether a row is of this entry of the ladder."""
+    return (row["game"], row["first"], row["second"]) == (game, rung.first, rung.second)
+
+
+def verdict(rung: Rung, found: Match) -> str:
+    """Return what is asked of a rung and whether what was found comes to it, and how surely."""
+    reason = rung.settled(found)
     if rung.hold == EVEN_SHARE:
-        return "better: yes" if low > rung.hold else "better: not shown"
-    asked = f"{100 * rung.hold:.0f} %"
-    return f"{asked}: " + ("aim" if share >= rung.aim else "holds" if share >= rung.hold else "no")
+        return f"better: {'yes' if reason == 'better' else 'no' if reason == 'worse' else 'open'}"
+    share = found.share()
+    answer = "aim" if share >= rung.aim else "holds" if share >= rung.hold else "no"
+    sure = reason in ("holds", "misses")
+    return f"{100 * rung.hold:.0f} %: {answer}{'' if sure else ', not sure'}"
 
 
 def cost_table(rows: list[Row]) -> list[str]:
@@ -413,17 +617,17 @@ def cost_table(rows: list[Row]) -> list[str]:
 def encounter_table(rows: list[Row]) -> list[str]:
     """Return the table of what encounters say of themselves, and what came of them."""
     lines = [
-        "| Encounter | Says | All play | Won by the players' side | Of those decided |",
-        "| --- | --- | --- | --- | --- |",
+        "| Encounter | Says | All play | Players' side: won, lost, drawn | Share | True |",
+        "| --- | --- | --- | --- | --- | --- |",
     ]
-    for row in rows:
-        if row["part"] == "encounters":
-            low, high = wilson(row["wins"], row["count"] - row["draws"])
-            drawn = f", {row['draws']} drawn" if row["draws"] else ""
-            lines.append(
-                f"| {row['game']}/{row['encounter']} | {row['label'].lower()} | {row['player']} | "
-                f"{row['wins']} of {row['count']}{drawn} | {100 * low:.0f} to {100 * high:.0f} % |"
-            )
+    lines += [
+        f"| {row['game']}/{row['encounter']} | {row['label'].lower()} | {row['player']} | "
+        f"{counted(row)} |"
+        for row in sorted(
+            [row for row in rows if row["part"] == "encounters"],
+            key=lambda row: (row["game"], row["encounter"], row["player"]),
+        )
+    ]
     return lines
 
 
@@ -451,12 +655,18 @@ TABLES: Final = {
 
 
 def write_page(page: Path, rows: list[Row]) -> None:
-    """Put the tables of what was kept into a page, each between its marks."""
+    """Put the tables of what was kept into a page, each between its marks.
+
+    A table for which nothing was kept stays as it is.
+    """
     text = page.read_text(encoding="utf-8")
     for name, table in TABLES.items():
-        body = "\n".join(table(rows))
+        lines = table(rows)
+        if len(lines) == HEAD_LINES:
+            continue
+        body = "\n".join(lines) + "\n"
         text = re.sub(
-            rf"(<!-- {name} -->\n).*?(\n<!-- end -->)",
+            rf"(<!-- {name} -->\n).*?(<!-- end -->)",
             lambda found, body=body: found[1] + body + found[2],  # type: ignore[misc]
             text,
             flags=re.DOTALL,
@@ -474,40 +684,64 @@ def kept(file: Path) -> list[Row]:
 
 
 def measured(game: str, part: str, words: argparse.Namespace) -> Iterator[Row]:
-    """Yield the rows of one part of what is measured of a game."""
+    """Yield the rows of one part of what is measured of a game, the ladder left out."""
+    if part == "open":
+        return openness(game)
     if part == "cost":
         return costs(game, words.n)
-    if part == "ladder":
-        return ladder(
-            game, words.n, [one for one in LADDER if not words.first or one.first in words.first]
-        )
     if part == "encounters":
-        return encounters(game, words.n, words.player)
+        before = kept(words.keep) if words.keep and words.keep.exists() else []
+        return encounters(game, min(words.n, MOST_FIGHTS), words.player, words.jobs, before)
     return regret(game, max(1, words.n // 40))
+
+
+def entry(game: str, rung: Rung, keep: Path | None) -> None:
+    """Play one entry of the ladder, from where it was broken off."""
+    rows = kept(keep) if keep and keep.exists() else []
+    earlier = [row for row in rows if row["part"] == "ladder" and of_rung(row, game, rung)]
+    for row in climb(game, rung, earlier):
+        tell(row, keep)
+
+
+def tell(row: Row, keep: Path | None) -> None:
+    """Print a row and keep it; of encounters of a ladder only how they ended is printed."""
+    if row["part"] != "ladder" or row["stop"]:
+        print(f"{row['game']} | {row['told']}", flush=True)
+    if keep and row["part"] != "sum":
+        with keep.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
 
 
 def main() -> int:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(prog="python -m bench.bots", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(BUILTIN))
-    parser.add_argument("-n", type=int, default=400, help="fights of each rung and encounter")
+    parser.add_argument("-n", type=int, default=400, help="fights of encounters and costs")
     parser.add_argument("--part", choices=PARTS, action="append")
     parser.add_argument("--first", action="append", help="only rungs of this player")
     parser.add_argument("--player", default="sharp", help="who plays the encounters")
+    parser.add_argument("--jobs", type=int, default=2, help="processes that play")
     parser.add_argument("--keep", type=Path, help="a file to which what is found is added")
     parser.add_argument("--page", type=Path, help="write what is kept into this page, and stop")
     words = parser.parse_args()
     if words.page:
         write_page(words.page, kept(words.keep))
         return 0
-    print(f"{'compiled' if COMPILED else 'interpreted'}, {words.n} fights each", flush=True)
-    for game in words.games or BUILTIN:
-        for part in words.part or PARTS:
+    games = words.games or list(BUILTIN)
+    print("compiled" if COMPILED else "interpreted", flush=True)
+    for part in words.part or PARTS:
+        if part == "ladder":
+            rungs = [one for one in LADDER if not words.first or one.first in words.first]
+            with ProcessPoolExecutor(words.jobs) as pool:
+                ends = [
+                    pool.submit(entry, game, one, words.keep) for one in rungs for game in games
+                ]
+                for end in ends:
+                    end.result()
+            continue
+        for game in games:
             for row in measured(game, part, words):
-                print(f"{game} | {row['told']}", flush=True)
-                if words.keep:
-                    with words.keep.open("a", encoding="utf-8") as file:
-                        file.write(json.dumps(row) + "\n")
+                tell(row, words.keep)
     return 0
 
 

@@ -39,7 +39,7 @@ class Fighter(Combatant):
         super().__init__(index, side, name, cell)
         self.sheet = sheet
         self.hp = sheet.most
-        self.used = [0]
+        self.used = (0,)
         self.scopes = (OWN,)
 
     def able(self) -> bool:
@@ -122,7 +122,7 @@ class ParryWindow(Window):
         return "parry"
 
     def take(self, who: int, code: int) -> None:
-        self.field.units[who].used[0] += 1
+        self.field.units[who].count(0)
         if self.field.roll(6, ATTACK, who, "toy/parry.roll") >= 4:
             self.deed.void = "toy/parry.stops"
 

@@ -42,7 +42,7 @@ def test_run_tells_what_players_that_think_considered() -> None:
     assert data["thoughts"]
     for one in data["thoughts"]:
         assert one["chosen"] in [option["key"] for option in one["options"]]
-        assert sum(option["futures"] for option in one["options"]) <= 8
+        assert sum(option["futures"] for option in one["options"]) <= 16
     assert {one["who"] for one in data["thoughts"]} <= {
         "moor-pikeman-1",
         "moor-pikeman-2",

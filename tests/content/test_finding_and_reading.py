@@ -52,7 +52,7 @@ def test_a_misspelt_id_names_the_nearest() -> None:
 def test_an_id_like_none_lists_what_there_is() -> None:
     assert refusal("thrum/zzzz") == (
         'found "thrum/zzzz", expected an encounter or a file (thrum/broken-causeway, '
-        "thrum/choir-in-the-mire, thrum/hold-the-gate)"
+        "thrum/choir-in-the-mire, thrum/hold-the-gate, thrum/tide-stair)"
     )
 
 

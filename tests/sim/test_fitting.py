@@ -54,11 +54,11 @@ def test_what_would_count_against_its_side_counts_nothing() -> None:
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_shipped_weights_are_of_these_rules_and_foretell_fights(game_id: str) -> None:
-    """A small sample, fitted anew, agrees with what is shipped about who will win."""
+    """A sample of its own, fitted anew, agrees with what is shipped about who will win."""
     rules = game(game_id).rules()
     tactics = rules.tactics()
     weights = tactics.weights()
-    names, version, rows = positions(game_id, 48, first=900_000)
+    names, version, rows = positions(game_id, 144, first=900_000)
 
     assert tactics.fitted_for() == version == rules.version, f"affray fit {game_id} --source"
     assert len(weights) == len(names)
@@ -70,8 +70,8 @@ def test_shipped_weights_are_of_these_rules_and_foretell_fights(game_id: str) ->
         (chance(again.weights, row.features) > 0.5) == (one > 0.5)
         for row, one in zip(rows, shipped, strict=True)
     ]
-    assert log_loss(shipped, [row.won for row in rows]) < 0.6
-    assert sum(agree) / len(agree) > 0.7
+    assert log_loss(shipped, [row.won for row in rows]) < 0.5
+    assert sum(agree) / len(agree) > 0.8
 
 
 def test_too_few_positions_are_refused() -> None:

@@ -35,6 +35,14 @@ def test_a_player_that_wins_from_both_sides_is_the_better_one() -> None:
     assert found.fights == 50
 
 
+def test_a_match_may_be_gone_on_with() -> None:
+    whole = match("greedy", "random", duel, pairs=12, seed=3)
+    begun = match("greedy", "random", duel, pairs=5, seed=3)
+    rest = match("greedy", "random", duel, pairs=7, first_fight=5, seed=3)
+
+    assert (begun + rest).as_data() == whole.as_data()
+
+
 def test_each_player_has_either_side_once() -> None:
     setup = skirmish()
 

@@ -18,10 +18,10 @@ LEVELS: Final = {
     "noisy": "greedy with 25 % random slips",
     "careless": "greedy with 20 % random slips",
     "greedy": "the plain answer of the ruleset's tactics",
-    "steady": "compares 3 answers in at most 8 imagined futures to the end of the next round",
-    "sharp": "compares 4 answers in at most 16 futures to the end of the next round",
-    "expert": "compares 8 answers in at most 32 futures to the end of the next round",
-    "master": "compares 8 answers in at most 128 futures to the end of the next round",
+    "steady": "compares 8 answers in at most 16 imagined futures to the end of the next round",
+    "sharp": "compares 10 answers in at most 32 futures to the end of the next round",
+    "expert": "compares 12 answers in at most 64 futures to the end of the next round",
+    "master": "compares 12 answers in at most 256 futures to the end of the next round",
     "default": "the documented default of every choice",
 }
 

@@ -8,6 +8,8 @@ Budgets are trials, never time: the same fight is played the same on any machine
 
 With few trials the best looks better than it is. So the plain answer is never dropped, and another
 is given only if what it gains over the plain one on the same dice exceeds its standard error.
+Whatever has gained nothing yet is dropped at once: mostly nothing is left after a few trials, and
+what they save lets a player look at more answers.
 
 Where something is hidden from the seat that thinks, every set of dice comes with a fight that may
 be under way for all the seat knows: what it cannot know is settled by chance.
@@ -29,6 +31,7 @@ from affray.core.scene import PrefixedDice, Scene, scene_of
 
 LONGEST: Final = 400  # steps of one trial: rules that go round in circles end it
 MARGIN: Final = 1.0  # standard errors, squared, that an answer has to gain over the plain one
+PHASES: Final = 3  # of a thought; after each the answers that are left have more trials
 ATTEMPTS: Final = 3  # at supposing what is hidden so that the step comes to the same question
 
 
@@ -39,7 +42,7 @@ class Level:
     Attributes:
         name: by which it is seated.
         options: how many likely answers it compares.
-        trials: how many futures it imagines for a decision, of all answers together.
+        trials: how many futures it imagines at the most, of all answers together.
         rounds: to the end of which round a trial goes: 1 the present, 2 the next.
         reactions: whether it thinks when it may answer somebody's deed, too.
     """
@@ -63,10 +66,10 @@ class Level:
 
 
 THINKING: Final = (
-    Level("steady", 3, 8, 2),
-    Level("sharp", 4, 16, 2),
-    Level("expert", 8, 32, 2),
-    Level("master", 8, 128, 2),
+    Level("steady", 8, 16, 2),
+    Level("sharp", 10, 32, 2),
+    Level("expert", 12, 64, 2),
+    Level("master", 12, 256, 2),
 )
 
 
@@ -204,12 +207,12 @@ class ThinkingBot(Agent):
         return options[thought.best]
 
     def halve(self, scenes: Scenes, side: int, thought: Thought) -> None:
-        """Share the trials out in phases; after each the better half of the answers stays."""
+        """Share the trials out in phases; after each the better half of what gains stays."""
         alive = list(range(len(thought.options)))
-        phases = (len(alive) - 1).bit_length()
+        left = self.level.trials
         number = 0  # of the dice: the same for all answers that are left
-        for _ in range(phases):
-            each = max(1, self.level.trials // (phases * len(alive)))
+        for phase in range(PHASES):
+            each = max(1, left // ((PHASES - phase) * len(alive)))
             for k in range(number, number + each):
                 scene = scenes.at(k)
                 if scene is None:
@@ -221,7 +224,10 @@ class ThinkingBot(Agent):
                         plain = value
                     thought.note(place, value, value - plain)
             number += each
+            left -= each * len(alive)
             alive = better_half(alive, thought)
+            if len(alive) == 1 or left < len(alive):
+                break
         thought.choose(alive)
 
     def trial(self, scene: Scene, answer: int, side: int, number: int) -> float:
@@ -355,12 +361,16 @@ def side_of(choice: Choice, combat: Combat[Any]) -> int:
 
 
 def better_half(alive: list[int], thought: Thought) -> list[int]:
-    """Return the plain answer and the better half, best first; of equals the earlier one."""
+    """Return the plain answer and the better half of those that gain, best first.
+
+    Of equals the earlier one.
+    """
     ranked: list[int] = []
     for place in alive:
+        if thought.gains[place] <= 0.0:
+            continue
         at = len(ranked)
-        while at > 0 and thought.totals[place] > thought.totals[ranked[at - 1]]:
+        while at > 0 and thought.gains[place] > thought.gains[ranked[at - 1]]:
             at -= 1
         ranked.insert(at, place)
-    kept = ranked[: (len(alive) + 1) // 2]
-    return [0, *[place for place in kept if place != 0]]
+    return [0, *ranked[: len(alive) // 2]]

@@ -27,6 +27,7 @@ DRAWS: Final = 60  # until one is without fault
 WIDTHS: Final = (11, 13, 15, 18)
 HEIGHTS: Final = (8, 10, 12)
 DEPTH: Final = 3  # columns in which a side starts
+FOUR: Final = 4  # on each side of a mirrored encounter
 WALLS: Final = ("#", "##", ",", ",,", "1")  # what is strewn about, with its reflection
 OPEN: Final = (",", ",,", "1", "2", "22")  # where a game has no walls
 OBJECTIVES: Final = ("", "", "", "reached", "hold", "rounds-survived", "taken-out")
@@ -50,12 +51,34 @@ def ready(ruleset: str, number: int) -> tuple[Ruleset, Setup]:
     return prepare(encounter(ruleset, number))
 
 
-def encounter(ruleset: str, number: int) -> Encounter:
+def mirrored(ruleset: str, number: int) -> Source:
+    """Return what makes a mirrored encounter of a game ready, in whatever process.
+
+    The same members on either side, each at the reflection of where its like starts, nothing to win
+    by but to be the last one standing: only dice, who is first and who plays better decide.
+
+    Raises:
+        InvalidError: (when it is called) nothing without fault was found.
+    """
+    return partial(ready_mirrored, ruleset, number)
+
+
+def ready_mirrored(ruleset: str, number: int) -> tuple[Ruleset, Setup]:
+    """Return the ruleset and the setup of a mirrored encounter.
+
+    Raises:
+        InvalidError: nothing without fault was found.
+    """
+    return prepare(encounter(ruleset, number, alike=True))
+
+
+def encounter(ruleset: str, number: int, *, alike: bool = False) -> Encounter:
     """Return a generated encounter.
 
     Args:
         ruleset: the id of the game.
         number: which of its encounters; each is always the same.
+        alike: whether both sides are the same, mirrored.
 
     Raises:
         InvalidError: nothing without fault was found, or the game has no encounter to go by.
@@ -68,7 +91,8 @@ def encounter(ruleset: str, number: int) -> Encounter:
     for draw in range(DRAWS):
         whim = BotRandom(SEED, number, draw)
         try:
-            tables = drawn(pattern, number, whim, (WALLS, OPEN)[draw % 2])
+            draws = drawn_alike if alike else drawn
+            tables = draws(pattern, number, whim, (WALLS, OPEN)[draw % 2])
             found = encounter_from(tables, f"{ruleset} {number}")
             prepare(found)
         except InvalidError as error:
@@ -114,6 +138,38 @@ def drawn(
     if wins:
         data["win"] = wins
     return data
+
+
+def drawn_alike(
+    pattern: Encounter, number: int, whim: BotRandom, obstacles: Sequence[str]
+) -> dict[str, Any]:
+    """Return the tables of an encounter of the same four on both sides, drawn by chance.
+
+    Characters if its number is even, else creatures: not every game lets characters fight their
+    like.
+    """
+    members = list_members(pattern.ruleset)
+    wide = WIDTHS[whim.below(len(WIDTHS))]
+    high = HEIGHTS[whim.below(len(HEIGHTS))]
+    rows = field(wide, high, obstacles, whim)
+    kind = (CHARACTER, CREATURE)[number % 2]
+    party = picked([member.id for member in members if member.kind == kind], FOUR, whim)
+    here = placed(party, 0, rows, whim)
+    there = [
+        {"id": one["id"], "at": [wide - 1 - one["at"][0], high - 1 - one["at"][1]]} for one in here
+    ]
+    return {
+        "ruleset": pattern.ruleset,
+        "id": f"mirrored-{number}",
+        "name": f"Mirrored {number}",
+        "round_limit": 30,
+        "options": portable(pattern.options),
+        "map": {"rows": ["".join(row) for row in rows]},
+        "side": [
+            {"id": "party", "seat": "players", "members": here},
+            {"id": "foes", "seat": "foes", "members": there},
+        ],
+    }
 
 
 def portable(options: Mapping[str, Any]) -> dict[str, Any]:

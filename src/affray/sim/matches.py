@@ -101,6 +101,7 @@ def match(
     encounter: str | Path | Source,
     *,
     pairs: int = 100,
+    first_fight: int = 0,
     seed: int = 1,
     packs: Sequence[str | Path] = (),
     jobs: int = 1,
@@ -114,6 +115,8 @@ def match(
         second: the other.
         encounter: an id, the path of a file, or what returns a ruleset and a setup; of two sides.
         pairs: how many fights, each played twice.
+        first_fight: the number of the first of them: a match may be gone on with, and the counts
+            added up.
         seed: what dice and whims of players come from.
         packs: paths of packs to add to the ruleset's content.
         jobs: worker processes; the result is the same for any number.
@@ -138,6 +141,7 @@ def match(
         batch = batches.run(
             source,
             seed=seed,
+            first=first_fight,
             count=pairs,
             seats=seated_by_side(setup, first, second, place),
             jobs=jobs,
