@@ -369,7 +369,9 @@ def main() -> int:
         show(f"{perf_counter() - begun:.0f} s: {part}")
         for floor, value in work[part]():
             held = held and floor.holds(value)
-            table.add_row(*floor.cells(value))
+            cells = floor.cells(value)
+            table.add_row(*cells)
+            show("  ".join([cell for cell in cells if cell]))  # known, should it be broken off
     console = Console()
     console.print(table)
     machine = platform.processor() or platform.machine()

@@ -94,6 +94,10 @@ def test_any_whole_number_of_the_encounter_can_be_turned() -> None:
     ("word", "told"),
     [
         ("foe.hp", "did you mean foes"),
+        ("foes.hpp", r"did you mean foes\.hp\?"),
+        ("toll-brute.coutn", r"did you mean toll-brute\.count\?"),
+        ("toll-brute", r"expected toll-brute\.hp, toll-brute\.count or a path"),
+        ("foes", r"expected foes\.hp, foes\.count or a path"),
         ("foes.start", "expected a whole number"),
         ("round_limits", "did you mean round_limit"),
     ],

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from affray import lab
 from affray.cli.app import app
+from affray.cli.fair import footnotes
 from affray.core.errors import InvalidError
 from affray.lab import fairness, sequences
 from affray.lab.fairness import DEADLY, FAIR, FAVOURS, LOOK, Expectation, Pair, Step, Thresholds
@@ -104,6 +105,14 @@ def test_it_stops_by_itself_at_a_look_and_knows_the_duel() -> None:
     assert chance.kind == ALWAYS
     assert 0 < steps[0].done <= found.first.batch.count
     assert found.swings is None  # no game's weights tell how it stands
+
+
+@pytest.mark.usefixtures("duel")
+def test_what_was_broken_off_after_the_verdict_does_not_say_that_it_stopped_by_itself() -> None:
+    found = lab.fair(known.close, seed=5)
+    assert "It stopped by itself when the verdict was known." in footnotes(found)
+    found.stopped = "interrupted"
+    assert "It was broken off after the verdict was known." in footnotes(found)
 
 
 @pytest.mark.usefixtures("duel")

@@ -112,6 +112,20 @@ def test_a_wrong_path_or_value_says_what_was_found_and_expected(change: str, fau
         variant(CAUSEWAY, changes=[change])()
 
 
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ("toll-cutter.hp*=2", "hp: found 10, expected a whole number from 1 to 5"),
+        ("tilda-reyes.effort=-1", "effort: found -1, expected a whole number from 0 to 1000"),
+        ("tilda-reyes.prone=3", "prone: found 3, expected true or false"),
+        ("tilda-reyes.spent.die-hard=2", "spent.die-hard: found 2, expected 0 or 1"),
+    ],
+)
+def test_a_wrong_beginning_says_what_is_allowed(change: str, fault: str) -> None:
+    with pytest.raises(InvalidError, match=fault):
+        variant("pay-the-toll", changes=[change])()
+
+
 def test_a_part_of_a_list_that_the_encounter_does_not_state_is_told_where_it_stands() -> None:
     with pytest.raises(InvalidError, match=r"expected creature\.ash-wolf\.attacks\[0\]\.damage"):
         variant("fire-in-the-yard", changes=["ash-wolf.attacks[0].damage+=1"])

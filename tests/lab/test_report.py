@@ -16,6 +16,7 @@ from affray.cli.app import app
 from affray.core.errors import InvalidError
 from affray.core.grid import Grid
 from affray.lab.report import Report, extras, fights, maps, of_encounter, of_result, reading
+from affray.lab.report.changes import searched
 from affray.lab.report.fights import Fights
 from affray.lab.report.page import write_parquet
 from affray.lab.report.parts import Chart, Table
@@ -331,7 +332,12 @@ BALANCE = {
         ({**SWEEP, "paths": ["foes.weapon"], "points": WORDS}, ["axe", "bow"]),
         (
             {**SWEEP, "paths": ["foes.hp", "foes.weapon"], "points": GRID},
-            ["foes.hp / foes.weapon", "Percent of fights that party win.", '--v:0.600">60<'],
+            [
+                "What foes.hp and foes.weapon do,",
+                "foes.hp / foes.weapon",
+                "Percent of fights that party win.",
+                '--v:0.600">60<',
+            ],
         ),
         (WORTH, ["Ana: big swing", "+5.0 to +19.0", "1.5", "Never used", "Ana: swim", "she needs"]),
         (BALANCE, ["win 65 %", "every foe: hp 10 to 12", "62 to 66 %", "mine.toml", "By foes.hp"]),
@@ -429,3 +435,11 @@ def test_the_demonstration_judges_its_fight_and_writes_a_page_or_says_what_that_
 
     assert [words[0] for words in run] == ["fair"]
     assert capsys.readouterr().out.count(".[charts]") == 1
+
+
+def test_settings_of_a_knob_are_told_in_few_digits() -> None:
+    tried = [{"at": at, "share": 0.5, "interval": [0.4, 0.6]} for at in (1, 0.746154, 1200)]
+    chart = searched({"by": "foes.hp", "curve": tried}, None)
+
+    assert chart is not None
+    assert [row["name"] for row in chart.rows] == ["0.746", "1", "1200"]

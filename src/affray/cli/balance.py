@@ -229,7 +229,7 @@ def curve(one: Found) -> Table:
     for place, played in many if len(many) > 2 else points:
         interval = played.interval()
         table.add_row(
-            f"{one.knob.settings[place].at:.3g}",
+            f"{round(one.knob.settings[place].at, 3):g}",
             percent(interval.share),
             percents(interval.low, interval.high),
             f"{played.fights:,}",

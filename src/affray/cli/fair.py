@@ -383,7 +383,8 @@ def footnotes(found: Fairness) -> list[str]:
             seats = ", ".join([f"{seat} {name}" for seat, name in one.batch.players.items()])
             lines.append(f"{one.name}: {one.batch.count:,} fights; {seats}; 95 % {one.kind}.")
     if len(kinds) == 1 and pair.stopped == "verdict":
-        lines.append("It stopped by itself when the verdict was known.")
+        end = "was broken off after" if found.stopped else "stopped by itself when"
+        lines.append(f"It {end} the verdict was known.")
     if found.swings is not None and found.swings.fights:
         lines.append(
             f"Movements: {found.swings.fights} fights watched, by the game's fitted weights; "

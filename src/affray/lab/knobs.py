@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Final
 
 from affray.content.encounter import Encounter, Side
+from affray.content.problems import nearest, show
 from affray.core.errors import InvalidError
 from affray.lab.changes import Change
 from affray.lab.variants import Variant
@@ -18,6 +19,7 @@ from affray.lab.variants import Variant
 # What games call the most harm that somebody can take: the first that may be raised, or lowered.
 HEALTH: Final = ("max_hp", "max_health", "health", "fatigue_tolerance", "hp")
 HEALTHY: Final = ("hp", "health")  # how knobs say it, whatever the game calls it
+COUNT: Final = "count"
 LEAST, MOST = 0.25, 4.0  # of what health is
 HEADS: Final = 3  # times as many heads, and as many more
 MOST_NEW: Final = 12
@@ -79,8 +81,14 @@ def knob(variant: Variant, word: str) -> Knob:
         number, ids = found
         if last in HEALTHY:
             return playable(variant, health(variant, word, number, ids))
-        if last == "count":
+        if last == COUNT:
             return playable(variant, heads(variant, word, number, ids))
+    if whom(encounter, word) is not None:
+        expected = f"{word}.{HEALTHY[0]}, {word}.{COUNT} or a path to a number of it"
+        raise InvalidError([f"by: found {show(word)}, expected {expected}"])
+    meant = nearest(last, (*HEALTHY, COUNT))
+    if found is not None and meant and value_at(variant, word) is None:
+        raise InvalidError([f"by: found {show(word)}; did you mean {head}.{meant}?"])
     return playable(variant, number_at(variant, word))
 
 

@@ -171,7 +171,8 @@ def sweep(result: Result) -> list[Section]:
             f"95 % and change (in points) are of {sides[0]}, for this many fights." if sides else ""
         )
         parts.append(Table(head, lines, tuple(right), caption=note))
-    lead = [f"What {' and '.join(paths) or 'a value'} does, on the same dice for each value."]
+    do = "do" if len(paths) > 1 else "does"
+    lead = [f"What {' and '.join(paths) or 'a value'} {do}, on the same dice for each value."]
     base = result.get("compared_with")
     if base:
         against = [f"{path} {value}" for path, value in zip(paths, base, strict=False)]
@@ -347,7 +348,7 @@ def searched(one: Result, goal: float | None) -> Chart | None:
         chance, at = known(point), number(point.get("at"))
         if chance is not None and at is not None:
             fights: Value = point.get("fights")
-            rows.append(chance.row(f"{at:g}", fights=fights))
+            rows.append(chance.row(f"{round(at, 3):g}", fights=fights))
     if not rows:
         return None
     spec = charts.intervals(rows, "chance to win", level=goal)
