@@ -29,7 +29,10 @@ from rich.table import Table
 from affray import odds
 from affray.bots import GreedyBot
 from affray.content import load_encounter
+from affray.content.encounter import Encounter
+from affray.content.library import encounter_from
 from affray.core import combat as core
+from affray.core.action import ActionSpace
 from affray.core.choice import Agent, Choice, Pending, Script
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
@@ -39,6 +42,7 @@ from affray.core.scene import resume
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
 from affray.sim import batches
+from bench import battles
 from bench.counter import instructions
 
 COMPILED: Final = not core.__file__.endswith(".py")
@@ -51,6 +55,8 @@ ORDINARY: Final = {"ingenuity": "attack ", "quest": "attack ", "sovereign": "att
 UNUSUAL: Final = {"ingenuity": ("test.advantage", "fate.maximize")}
 BEST_OF: Final = 5
 YARDSTICK: Final = 4100.0  # µs that the yardstick took where the floors were stated, undisturbed
+SMALL: Final = (4, 16, 3, 16)  # heads a side, cells across, columns of a start, spots of a battle
+LARGE: Final = (32, 32, 6, 30)
 OUTWEIGHING: Final = 12_000  # fights: two workers take a quarter of a second to start
 
 
@@ -63,13 +69,19 @@ class Floor(NamedTuple):
 
 
 DECISION: Final = Floor("a decision, µs", (1.7, 0.85), (33.0, 14.0))
-CLONE: Final = Floor("clone, µs", (2.5, 1.2), None)
+CLONE: Final = Floor("clone, µs", (1.5, 0.7), None)
 RESUME: Final = Floor("resuming an interrupted step, µs", (20.0, 5.0), None)
 ODDS: Final = Floor("exact odds of an ordinary attack, µs", (155.0, 50.0), (1700.0, 300.0))
 WORKERS: Final = Floor("two workers against one", (1.8, 1.9), None)
 # Without floors, to compare with other programs and other machines: see bench/peers.md.
 TURNS: Final = Floor("creature-turns a second", None, None)
 COUNTED: Final = Floor("instructions a decision, thousand", None, None)
+# Without floors, to know where the time goes: what rules take without a player, what a program that
+# learns pays for its menus, and how decisions grow with the number of those who fight.
+RULES: Final = Floor("rules alone, µs an answer", None, None)
+MASK: Final = Floor("rules and mask, times the rules alone", None, None)
+FORTY: Final = Floor("fights a second at forty creature-turns, 4 v 4 on 16x16", None, None)
+GROWTH: Final = Floor("a decision at 32 v 32 on 32x32, times one at 4 v 4", None, None)
 
 # Where a ruleset's rules are heavier it states floors of its own, and why.
 OWN: Final[dict[str, list[Floor]]] = {
@@ -83,11 +95,12 @@ OWN: Final[dict[str, list[Floor]]] = {
         Floor(ODDS.name, (390.0, 50.0), (4200.0, 300.0)),
     ],
     "quest": [
-        Floor(DECISION.name, (3.1, 0.85), (42.0, 14.0)),
-        Floor(ODDS.name, (165.0, 50.0), (1700.0, 300.0)),
+        Floor(DECISION.name, (2.9, 0.85), (42.0, 14.0)),
+        Floor(ODDS.name, (145.0, 50.0), (1700.0, 300.0)),
     ],
     "sovereign": [
         Floor(DECISION.name, (8.5, 0.85), (90.0, 14.0)),
+        Floor(CLONE.name, (2.5, 1.2), None),
         Floor(RESUME.name, (27.0, 5.0), None),
     ],
     "thrum": [Floor(DECISION.name, (4.5, 0.85), (65.0, 14.0))],
@@ -107,8 +120,9 @@ WHY: Final = {
         "step up to six free hits; a roll goes on to a second and third die."
     ),
     "sovereign": (
-        "Sovereign's own floors for a decision and for resuming: Instants may come before every "
-        "step and every roll, and one answer may carry out a whole charge."
+        "Sovereign's own floors for a decision, a clone and resuming: Instants may come before "
+        "every step and every roll, one answer may carry out a whole charge, and what is in hand, "
+        "stowed and in stock is kept by number."
     ),
     "thrum": (
         "Thrum's own floor for a decision: at every step and in every attack eleven combatants "
@@ -130,14 +144,33 @@ class Counter(Agent):
         return self.inner.decide(choice)
 
 
-class Arena:
-    """The reference encounter of a game, played by greedy bots."""
+class Masking(Agent):
+    """Gives recorded answers; before each it works out the action codes of all that are legal."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name  # of the encounter's file
+    def __init__(self, answers: list[int], space: ActionSpace) -> None:
+        self.script = Script(answers)
+        self.space = space
+        self.codes: list[int] = []
+
+    def decide(self, choice: Choice) -> int:
+        """Return the next answer."""
+        space = self.space
+        self.codes = [
+            space.code(choice.option(answer).action(space)) for answer in choice.answers()
+        ]
+        return self.script.decide(choice)
+
+
+class Arena:
+    """An encounter, the reference one of a game, played by greedy bots."""
+
+    def __init__(self, encounter: str | Encounter) -> None:
+        if isinstance(encounter, str):
+            encounter = load_encounter(encounter)
+        self.name = encounter.id
         self.ruleset: Ruleset
         self.setup: Setup
-        self.ruleset, self.setup = prepare(load_encounter(name))
+        self.ruleset, self.setup = prepare(encounter)
         self.greedy = GreedyBot(self.ruleset.tactics())
         agents: list[Agent] = [self.greedy] * len(self.setup.seats)
         self.begun = self.ruleset.begin(self.setup, SeededDice(1), agents)
@@ -164,6 +197,31 @@ class Arena:
             while not combat.outcome:
                 combat.step()
         return counter.asked
+
+    def recorded(self, fights: int) -> list[list[int]]:
+        """Return the answers of the same fights."""
+        records: list[list[int]] = []
+        for number in range(fights):
+            recorder = Recorder(self.greedy)
+            combat = self.begin(number, recorder)
+            while not combat.outcome:
+                combat.step()
+            records.append(recorder.answers)
+        return records
+
+    def scripted(self, records: list[list[int]]) -> None:
+        """Play fights whose answers are recorded: rules without a player."""
+        for number, answers in enumerate(records):
+            combat = self.begin(number, Script(answers))
+            while not combat.outcome:
+                combat.step()
+
+    def masked(self, records: list[list[int]], space: ActionSpace) -> None:
+        """Play fights whose answers are recorded, with a mask of what is legal for each."""
+        for number, answers in enumerate(records):
+            combat = self.begin(number, Masking(answers, space))
+            while not combat.outcome:
+                combat.step()
 
     def turns(self, fights: int) -> int:
         """Count the turns that creatures take in the same fights."""
@@ -314,8 +372,21 @@ def measure(name: str, ruler: Ruler) -> list[tuple[Floor, float, float]]:
     ratio = workers(encounter, OUTWEIGHING if COMPILED else 400)
     turns = arena.turns(fights)
     counted = instructions(lambda: arena.play(fights))
+    records = arena.recorded(fights)
+    space = arena.ruleset.actions(arena.begun)
+    rules = ruler.best(lambda: arena.scripted(records))
+    masked = ruler.best(lambda: arena.masked(records, space))
+    small = Arena(encounter_from(battles.encounter(name, *SMALL), f"{name}, 4 v 4"))
+    some = fights // 3
+    short = ruler.best(lambda: small.play(some))
+    forty = small.turns(some) / 40
+    grown = growth(name)
     found = [
         (TURNS, turns / plain.measured, turns / plain.held),
+        (FORTY, forty / short.measured, forty / short.held),
+        (RULES, *each(rules, decisions)),
+        (MASK, masked.measured / rules.measured, masked.held / rules.held),
+        (GROWTH, grown, grown),
         (DECISION, *each(plain, decisions)),
         (CLONE, *each(cloned, clones)),
         (RESUME, *each(resumed, decisions)),
@@ -325,6 +396,20 @@ def measure(name: str, ruler: Ruler) -> list[tuple[Floor, float, float]]:
     if counted >= 0:
         found.append((COUNTED, counted / decisions / 1e3, counted / decisions / 1e3))
     return found
+
+
+def growth(name: str) -> float:
+    """Return how many times as long a decision takes among 64 as among 8, in three rounds."""
+    few: list[float] = []
+    many: list[float] = []
+    for _ in range(3):
+        for found, size, seeds in ((few, SMALL, 8), (many, LARGE, 1)):
+            fights = [
+                battles.fought(battles.encounter(name, *size), 3, seed) for seed in range(seeds)
+            ]
+            decisions = sum(fight.decisions for fight in fights)
+            found.append(sum(fight.seconds for fight in fights) / decisions)
+    return min(many) / min(few)
 
 
 def each(spent: Spent, parts: int) -> tuple[float, float]:

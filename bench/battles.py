@@ -1,11 +1,19 @@
 """Measure battles of a hundred a side on a map of 64 by 64: ``python -m bench.battles [GAME...]``.
 
 Prints, game by game, how long setting up takes, how many decisions ten rounds take, what a decision
-takes on average, and the longest step. Times are CPU times of one process.
+takes on average, and the longest step. Times are CPU times of one process. Compiled, no step may
+take more than ``MOST`` milliseconds: else it ends with 1. Every battle is fought twice, and a step
+took what it took when it was less disturbed.
+
+A full collection of Python's goes through all that is there, the content of every game as well: 40
+ms in the middle of a step of ICON, whose longest takes 17. Content stays to the end, so programs
+that must not stutter freeze it once they have begun, as the table in the browser does and as is
+done here; what dies young is collected as ever, and counts.
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 from time import process_time
 from typing import Any, Final, NamedTuple
@@ -29,7 +37,8 @@ SIDE: Final = 64  # cells of the map, across and along
 DEEP: Final = 8  # columns in which a side starts
 HEAD: Final = 100  # members of a side
 ROUNDS: Final = 10
-HILLS: Final = 60  # spots of rough ground and walls, half of them each
+SPOTS: Final = 60  # of rough ground and of walls, half of them each
+MOST: Final = 50.0  # milliseconds of a step
 
 
 class Counter(Agent):
@@ -51,23 +60,25 @@ class Battle(NamedTuple):
     ready: float
     decisions: int
     seconds: float
-    longest: float  # step
+    steps: list[float]
     rounds: int
     outcome: str
 
 
-def encounter(ruleset: str, head: int = HEAD) -> dict[str, Any]:
+def encounter(
+    ruleset: str, head: int = HEAD, across: int = SIDE, deep: int = DEEP, spots: int = SPOTS
+) -> dict[str, Any]:
     """Return the tables of a battle: all characters in turn against all creatures in turn."""
     members = list_members(ruleset)
     sides = []
     for number, (kind, side) in enumerate(((CHARACTER, "party"), (CREATURE, "foes"))):
         ids = [member.id for member in members if member.kind == kind]
-        first = number * (SIDE - DEEP)
+        first = number * (across - deep)
         sides.append(
             {
                 "id": side,
                 "seat": ("players", "foes")[number],
-                "start": {"rects": [[first, 0, first + DEEP - 1, SIDE - 1]]},
+                "start": {"rects": [[first, 0, first + deep - 1, across - 1]]},
                 "members": [
                     {"id": id, "count": head // len(ids) + (place < head % len(ids))}
                     for place, id in enumerate(ids)
@@ -76,9 +87,9 @@ def encounter(ruleset: str, head: int = HEAD) -> dict[str, Any]:
             }
         )
     solid = "#" if "wall" in game(ruleset).grounds else ","
-    rows = [["."] * SIDE for _ in range(SIDE)]
-    for spot in range(HILLS):
-        column, row = DEEP + spot * 29 % (SIDE - 2 * DEEP), spot * 37 % SIDE
+    rows = [["."] * across for _ in range(across)]
+    for spot in range(spots):
+        column, row = deep + spot * 29 % (across - 2 * deep), spot * 37 % across
         rows[row][column] = (",", solid)[spot % 2]
     return {
         "ruleset": ruleset,
@@ -90,44 +101,52 @@ def encounter(ruleset: str, head: int = HEAD) -> dict[str, Any]:
     }
 
 
-def fought(ruleset: str, head: int = HEAD, rounds: int = ROUNDS) -> Battle:
+def fought(tables: dict[str, Any], rounds: int = ROUNDS, seed: int = 1) -> Battle:
     """Play some rounds of a battle by greedy players; return what was measured."""
     start = process_time()
-    made, setup = prepare(encounter_from(encounter(ruleset, head), f"{ruleset} battle"))
+    made, setup = prepare(encounter_from(tables, f"{tables['ruleset']} battle"))
     counter = Counter(GreedyBot(made.tactics()))
     agents: list[Agent] = [counter] * (len(setup.seats) - 1)
-    combat: Combat[Any] = made.begin(setup, SeededDice(1), [*agents, Absent()])
+    combat: Combat[Any] = made.begin(setup, SeededDice(seed), [*agents, Absent()])
+    gc.collect()
+    gc.freeze()
     begun = process_time()
-    longest = 0.0
+    steps: list[float] = []
     last = begun
     while not combat.outcome and combat.round <= rounds:
         combat.step()
         now = process_time()
-        longest = max(longest, now - last)
+        steps.append(now - last)
         last = now
-    return Battle(begun - start, counter.asked, last - begun, longest, combat.round, combat.outcome)
+    gc.unfreeze()
+    return Battle(begun - start, counter.asked, last - begun, steps, combat.round, combat.outcome)
 
 
-def main(names: list[str]) -> None:
-    """Print a line for every game named, all by default."""
+def main(names: list[str]) -> int:
+    """Print a line for every game named, all by default; 1 if a step took too long."""
     console = Console()
     mode = "compiled" if COMPILED else "interpreted"
     table = Table(title=f"{HEAD} a side on {SIDE} by {SIDE}, {ROUNDS} rounds, greedy, {mode}")
     for heading in ("", "set up, s", "decisions", "µs each", "longest step, ms", "rounds", "end"):
         table.add_column(heading, justify="left" if heading in ("", "end") else "right")
+    held = True
     for name in names or game_ids():
-        one = fought(name)
+        one, again = fought(encounter(name)), fought(encounter(name))
+        longest = max(map(min, one.steps, again.steps)) * 1e3
+        kept = not COMPILED or longest <= MOST
+        held = held and kept
         table.add_row(
             name,
             f"{one.ready:.2f}",
             f"{one.decisions:,}",
             f"{one.seconds / max(1, one.decisions) * 1e6:,.0f}",
-            f"{one.longest * 1e3:.1f}",
+            f"{longest:.1f}" + ("" if kept else " !"),
             str(one.rounds),
             one.outcome or "it goes on",
         )
     console.print(table)
+    return 0 if held else 1
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

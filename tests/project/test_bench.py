@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import bench.__main__ as bench
+from affray.content import list_encounters
+from affray.sim.matches import Match
 from bench import battles, bots, counter
 from bench.__main__ import ENCOUNTERS, GAMES, Arena
 
@@ -24,7 +26,7 @@ def test_its_encounter_has_an_ordinary_attack(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_its_battle_begins_and_is_fought(game: str) -> None:
-    battle = battles.fought(game, head=12, rounds=1)
+    battle = battles.fought(battles.encounter(game, head=12), rounds=1)
 
     assert battle.decisions > 24
     assert battle.rounds == 2
@@ -71,7 +73,8 @@ def test_what_the_interpreter_was_built_with_is_told(monkeypatch: pytest.MonkeyP
 
 def test_the_tables_of_players_are_written_from_what_was_kept(tmp_path: Path) -> None:
     page, file = tmp_path / "page.md", tmp_path / "kept.jsonl"
-    page.write_text("Before\n\n<!-- ladder -->\nold\n<!-- end -->\n\nAfter\n")
+    other = "<!-- cost -->\nkept\n<!-- end -->\n"
+    page.write_text(f"Before\n\n<!-- ladder -->\n<!-- end -->\n\n{other}")
     row = {"part": "ladder", "game": "thrum", "first": "steady", "second": "greedy", "draws": 1}
     counts = {"wins": 6, "losses": 1, "both": 3, "neither": 0, "pairs": 4}
     lines = [
@@ -85,7 +88,93 @@ def test_the_tables_of_players_are_written_from_what_was_kept(tmp_path: Path) ->
 
     text = page.read_text()
     assert (
-        "| steady against greedy | thrum | 12, 2, 2 | 81 % [60, 96] | 6 : 0 | 75 %: holds |" in text
+        "| steady against greedy | thrum | 12, 2, 2 | 81 % [45, 98] | 6 : 0, 8 | 88 % | "
+        "75 %: holds, not sure |" in text
     )
     assert text.startswith("Before\n\n<!-- ladder -->\n| Who")
-    assert text.endswith("|\n<!-- end -->\n\nAfter\n")
+    assert text.endswith(f"|\n<!-- end -->\n\n{other}")
+
+
+def test_an_entry_of_the_ladder_ends_when_it_is_settled_and_goes_on_from_what_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[int, int]] = []
+
+    def won(first: str, second: str, source: object, **words: int) -> Match:
+        asked.append((words["first_fight"], words["pairs"]))
+        pairs = words["pairs"]
+        return Match(first, second, "", wins=2 * pairs, both=pairs, pairs=pairs)
+
+    monkeypatch.setattr(bots, "match", won)
+    rung = bots.LADDER[1]
+    rows = [row for row in bots.climb("quest", rung, []) if row["part"] == "ladder"]
+
+    assert rung.hold == 0.75
+    assert [row["pairs"] for row in rows] == [6, 6, 6]
+    assert {row["stop"] for row in rows} == {"holds"}
+    assert asked == [(0, 6)] * 3
+
+    asked.clear()
+    earlier = [rows[0] | {"wins": 0, "losses": 12, "both": 0, "neither": 6}, rows[1]]
+    earlier.append(rows[2] | {"alike": "other levels"})
+    again = [row for row in bots.climb("quest", rung, earlier) if row["part"] == "ladder"]
+
+    assert asked[0] == (0, 6), "the third is played up to the others"
+    assert asked[1:4] == [(6, 6)] * 3
+    assert again[-1]["stop"] == "holds"
+    assert again[-3]["losses"] == 12
+
+
+@pytest.mark.parametrize(
+    ("both", "neither", "pairs", "reason"),
+    [(11, 1, 60, "better"), (1, 12, 60, "worse"), (6, 4, 60, ""), (6, 4, 399, "all fights")],
+)
+def test_levels_are_told_apart_by_the_pairs_that_one_of_them_won(
+    both: int, neither: int, pairs: int, reason: str
+) -> None:
+    split = pairs - both - neither
+    found = Match("b", "a", "", 2 * both + split, 2 * neither + split, 0, both, neither, pairs)
+
+    assert bots.LADDER[-1].settled(found) == reason
+
+
+def test_an_encounter_is_played_until_its_label_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    hard = [one for one in list_encounters("thrum") if one.id == "hold-the-gate"]
+    monkeypatch.setattr(bots, "list_encounters", lambda game: hard)
+
+    first = list(bots.encounters("thrum", 10, "greedy", 1, []))
+    then = list(bots.encounters("thrum", 200, "greedy", 1, first))
+
+    assert [row["count"] for row in first] == [10]
+    assert bots.said_of(first[-1]) == bots.UNKNOWN
+    assert then[0]["count"] == 20
+    assert bots.said_of(then[-1]) == bots.YES
+    assert not [row for row in then[:-1] if bots.said_of(row) == bots.YES]
+    assert list(bots.encounters("thrum", 200, "greedy", 1, then[-1:])) == []
+    changed = then[-1] | {"alike": "other rules"}
+    assert next(bots.encounters("thrum", 200, "greedy", 1, [changed]))["count"] == 10
+
+
+def test_an_encounter_is_what_it_says_once_its_interval_lies_there() -> None:
+    row = {"difficulty": "even", "wins": 300, "draws": 0, "count": 600}
+
+    assert bots.said_of(row) == bots.YES
+    assert bots.said_of(row | {"count": 60, "wins": 30}) == bots.UNKNOWN
+    assert bots.said_of(row | {"count": 60, "wins": 20}) == bots.UNKNOWN
+    assert bots.said_of(row | {"count": 60, "wins": 2}) == bots.NO
+    table = bots.encounter_table(
+        [
+            {
+                **row,
+                "part": "encounters",
+                "game": "quest",
+                "encounter": "ford",
+                "label": "Even, with an objective",
+                "player": "sharp",
+                "draws": 2,
+            }
+        ]
+    )
+    assert table[-1] == (
+        "| quest/ford | even, with an objective | sharp | 300, 298, 2 | 50 % [43, 57] | yes |"
+    )
