@@ -77,7 +77,18 @@ class Client:
         """Return the keys of the options of the open question."""
         if self.choice is None or self.choice["kind"] == "dice":
             return []
-        return [one["key"] for group in self.choice["groups"] for one in group["options"]]
+        return [key for group in self.choice["groups"] for key in keys(group)]
+
+
+def keys(group: Plain) -> list[str]:
+    """Return the keys of a group of options; those that are many places are told in rows."""
+    if "rows" not in group:
+        return [one["key"] for one in group["options"]]
+    return [
+        group["key"].replace("*", f"{column + right},{row}")
+        for column, row, many in group["rows"]
+        for right in range(many)
+    ]
 
 
 def put(view: Plain, path: list[str], value: Any) -> None:

@@ -19,6 +19,7 @@ import affray
 
 HOME = Path(affray.__file__).parents[1]
 PROMPT = re.compile(r"\n(>|Roll [^\n]*:)[ \x08\r]*$")
+PATIENCE = 60.0  # seconds, on a machine with much else to do
 COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\x1b\][^\x07]*\x07")
 
 BEGUN = re.compile(r"\x1b(\[[0-9;?]*|\][^\x07]*)?$")  # a sequence that is cut off
@@ -64,7 +65,7 @@ class Keyboard:
         self.shown += text.removesuffix(self.cut)
         return True
 
-    def prompt(self, since: int = 0, seconds: float = 12.0) -> str:
+    def prompt(self, since: int = 0, seconds: float = PATIENCE) -> str:
         """Return what is shown from a place on up to the next prompt, or to the program's end."""
         end = time.monotonic() + seconds
         while not self.closed:

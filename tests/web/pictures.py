@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from itertools import chain
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
 from tests.web.browsing import Visits, chromium
-from tests.web.screens import GOLDENS, golden, picture, portrait, readme, screens
+from tests.web.screens import GOLDENS, TOURS, golden, picture, portrait, readme
 from tests.web.serving import ROOT, Server
 
 
@@ -31,7 +32,7 @@ def main(names: list[str]) -> None:
         visit = Visits(browser, server)
         canvas = browser.new_page()
         GOLDENS.mkdir(exist_ok=True)
-        for name, page in screens(server, visit):
+        for name, page in chain.from_iterable([tour(server, visit) for tour in TOURS]):
             if name == "deed" and (not names or "readme" in names):
                 for theme in ("light", "dark"):
                     picture(theme).write_bytes(readme(page, canvas, theme))

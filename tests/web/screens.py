@@ -73,9 +73,8 @@ def _chances(page: Page) -> None:
     page.wait_for_timeout(100)
 
 
-def screens(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
-    """Go through every screen; each page is shown as it is until the next is asked for."""
-    # a deed at a target, its chances known
+def around_a_deed(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
+    """A deed at a target with its chances, what can be looked up beside it, and other pages."""
     first, holders = server.table("broken-causeway")
     page = visit(f"/t/{first}", seats=holders, owner=True, size=DESK)
     page.wait_for_function("() => affray.view")
@@ -116,7 +115,13 @@ def screens(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
     page.get_by_role("button", name="The Broken Causeway").click()
     page.locator("#start").wait_for()
     yield "new", page
+    page = visit(f"/t/{first}#tv", seats=holders, active=("watch",), size=DESK)
+    page.locator(".tv-code img").wait_for()
+    yield "screen", page
 
+
+def questions(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
+    """What is asked: where to go, what to do, where to lay an area, whether to react."""
     # cells to go to, and the way there
     page = _table(server, visit, "ford-of-reeds")
     until(page, "affray.choice?.kind === 'move'")
@@ -152,7 +157,9 @@ def screens(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
     _chances(page)
     yield "reaction", page
 
-    # somebody else's turn, dice of one's own, the end, the big screen
+
+def until_the_end(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
+    """Somebody else's turn, dice of one's own, the end and its replay, an open seat."""
     table, seats = duel(server, seats={"players": "split", "foes": "me"})
     page = visit(f"/t/{table}", seats=seats, active=("sarn-ilvey",), size=DESK)
     page.wait_for_function("() => affray.turn && !affray.choice")
@@ -183,9 +190,19 @@ def screens(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
     page.goto(f"{server.base}/t/{table}#s={seats['players']}")
     page.get_by_label("Your name").wait_for()
     yield "seat", page
-    page = visit(f"/t/{first}#tv", seats=holders, active=("watch",), size=DESK)
-    page.locator(".tv-code img").wait_for()
-    yield "screen", page
+
+
+# Every screen, in three tours that can be made side by side, each with the names in its order. A
+# page is shown as it is until the next is asked for.
+Tour = Callable[[Server, Visits], Iterator[tuple[str, Page]]]
+TOURS: Final[dict[Tour, tuple[str, ...]]] = {
+    around_a_deed: (
+        *("deed", "sheet", "log", "rule", "keys"),
+        *("ruler", "master", "lobby", "new", "screen"),
+    ),
+    questions: ("move", "deeds", "area", "reaction"),
+    until_the_end: ("waiting", "dice", "over", "replay", "seat"),
+}
 
 
 # -- pictures --------------------------------------------------------------------------------------

@@ -89,9 +89,9 @@ def test_a_dead_line_is_told_and_comes_back_with_the_answer_kept(
     page = visit(f"/t/{table}", seats=seats)
     page.wait_for_function("() => affray.choice")
     page.evaluate("affray.line.connect = () => {}; affray.line.socket.close()")
-    page.get_by_text("Offline.").wait_for()
+    page.locator(".banner").get_by_text("Offline.").wait_for()
     page.evaluate("affray.commit(affray.choice.default)")
-    page.get_by_text("Your answer is kept").wait_for()
+    page.locator(".banner").get_by_text("Your answer is kept").wait_for()
     before = page.evaluate("affray.line.seq")
     page.evaluate("delete affray.line.connect; affray.line.connect()")
     page.wait_for_function("(n) => affray.line.seq > n && !affray.line.waiting.size", arg=before)
@@ -112,7 +112,7 @@ def test_four_at_one_table_with_rulings_votes_dice_and_programs(
     assert watch.locator(".do").count() == 0
     master.get_by_role("button", name="GM").click()
     master.get_by_role("button", name="Pause").click()
-    ansa.get_by_text("has paused the fight").wait_for()
+    ansa.locator(".banner").get_by_text("has paused the fight").wait_for()
     master.get_by_role("button", name="Go on").click()
     master.get_by_label("Whom").select_option("plinker")
     master.get_by_label("New value").fill("1")
@@ -134,7 +134,7 @@ def test_four_at_one_table_with_rulings_votes_dice_and_programs(
     for one in (master, other):
         one.evaluate("affray.settings.undo")
     other.get_by_role("button", name="Undo").click()
-    page.get_by_text("asks to go back").wait_for()
+    page.locator(".vote").get_by_text("asks to go back").wait_for()
     page.get_by_role("button", name="Refuse").click()
     other.locator("#toast").get_by_text("would rather not go back").wait_for()
 

@@ -16,14 +16,15 @@ from tests.web.screens import (
     PHONE,
     SHOWN,
     TABLET,
+    TOURS,
     Size,
+    Tour,
     differing,
     dress,
     golden,
     picture,
     portrait,
     readme,
-    screens,
     sheet,
 )
 from tests.web.serving import Server
@@ -70,13 +71,14 @@ FAULTS = """() => {
 }"""
 
 
-def test_every_screen(server: Server, visit: Visits, browser: Browser) -> None:
+@pytest.mark.parametrize("tour", TOURS)
+def test_every_screen(tour: Tour, server: Server, visit: Visits, browser: Browser) -> None:
     canvas = browser.new_page()
     wrong: list[Any] = []
-    seen: set[str] = set()
+    seen: list[str] = []
     page: Page
-    for name, page in screens(server, visit):
-        seen.add(name)
+    for name, page in tour(server, visit):
+        seen.append(name)
 
         def checked(theme: str, size: Size, *, name: str = name, page: Page = page) -> None:
             faults = page.evaluate(FAULTS)
@@ -102,7 +104,12 @@ def test_every_screen(server: Server, visit: Visits, browser: Browser) -> None:
         if share > OTHER:
             wrong.append((name, f"{share:.0%} looks other than in {golden(name).name}"))
     assert not wrong, "\n".join([str(one) for one in wrong])
-    assert seen == {one.stem for one in GOLDENS.glob("*.webp")}
+    assert tuple(seen) == TOURS[tour]
+
+
+def test_every_picture_is_of_a_screen() -> None:
+    shown = [name for names in TOURS.values() for name in names]
+    assert sorted(shown) == sorted([one.stem for one in GOLDENS.glob("*.webp")])
 
 
 def test_a_screen_that_looks_other_is_found(

@@ -149,7 +149,7 @@ def test_what_else_than_walking_leads_on_is_offered_where_the_way_ends(
     leap = page.locator(".walk .leap")
     leap.get_by_text("Flee from 0,1").wait_for()
     leap.click()
-    page.wait_for_function("() => affray.sel.key === 'flee 0,0 0,1' && affray.way.cost === 2")
+    page.wait_for_function("() => affray.sel.key === 'flee 0,0 0,1' && affray.way.cost === 3")
     page.get_by_role("button", name="Flee by your own way from 0,1").click()
     page.wait_for_function("() => !affray.view.units['brannoch-vale'].at")
     assert "flee 0,0 0,1" in server.call("GET", f"tables/{table}/journal", token=seats["gm"])

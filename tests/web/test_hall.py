@@ -40,6 +40,28 @@ async def table_in(hall: Hall, **config: Any) -> Table:
     return table
 
 
+def test_what_works_out_chances_is_there_before_anybody_asks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(halls, "SOON", 0.01)
+
+    async def play(hall: Hall) -> None:
+        table = await table_in(hall)
+        assert not hall.jobs.all
+        hall.expect(table)
+        hall.expect(table)  # who sits down later finds it under way
+        assert hall.early is not None
+        await hall.early
+        (worker,) = hall.jobs.idle
+        master = await Seated(table, "gm").sit()
+        master.desk.asks.jobs = hall.jobs
+        odds = await master.ask("ask", what="odds", ref=table.fight.choice.fallback.key)
+        assert odds["t"] == "reply", odds
+        assert hall.jobs.idle == [worker]
+
+    run(play)
+
+
 def free(hall: Hall) -> list[str]:
     return hall.unused(idle=0.0, least=0.0)
 

@@ -47,6 +47,20 @@ def test_the_fence_of_a_hookwarden_is_told() -> None:
     assert risky("thrum/broken-causeway", "trigger.needs-condition")["who"] == "hookwarden"
 
 
+def test_a_way_off_the_map_costs_the_step_that_leaves_it_too() -> None:
+    fight = affray.start("quest/ford-of-reeds", seed=1)
+    while not any([one.verb == "flee" for one in fight.choice.options]):
+        fight.choose(bots.greedy(fight.choice))
+    lens = Lens(fight, fight.choice.seats[0])
+    verbs = set()
+    for option in fight.choice.options:
+        told = walked(fight, lens, option.key) if option.cost >= 0 else {"risks": [""]}
+        if not told["risks"]:  # else it ends where it is answered
+            assert told["cost"] == option.cost, option.key
+            verbs.add(option.verb)
+    assert {"move", "flee"} <= verbs
+
+
 def test_asking_what_a_way_may_provoke_changes_nothing() -> None:
     fight = affray.start("quest/ford-of-reeds", seed=1)
     while fight.choice.kind != "move":

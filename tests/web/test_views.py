@@ -86,6 +86,30 @@ def test_nobody_is_shown_who_is_unknown_or_where_they_are(encounter: str) -> Non
                     assert "at" not in lens.view()["units"].get(unit.name, {})
 
 
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_what_is_made_for_all_at_once_is_what_each_is_told_alone(encounter: str) -> None:
+    fight = begun(encounter)
+    lenses = [
+        Lens(fight, name, numbers)
+        for name in ("players", "foes", MASTER, PUBLIC)
+        for numbers in ("exact", "bands")
+    ]
+    for number, _ in enumerate(steps(fight, 16)):
+        if number == 8:
+            fight.edit(f"{fight.combat.units[0].name}.at", [1, 1], "It stands there")
+        combat, events = fight.combat, fight.events
+        made = Made()
+        for lens in lenses:
+            alone = Lens(fight, lens.audience, lens.numbers)
+            lines = alone.lines(events)
+            lens.view(made)
+            assert lens.lines(events, made) == lines
+            assert lens.last_lines(events, 7) == lines[-7:]
+            for unit in combat.units:
+                assert lens.takes_part(combat, unit.index) == alone.takes_part(combat, unit.index)
+                assert lens.sees(combat, unit.index) == alone.sees(combat, unit.index)
+
+
 def test_where_an_undetected_foe_stands_changes_nothing_for_the_others() -> None:
     fight = begun("quest/cairn-gate")
     before = encode(Lens(fight, "players").view()), encode(Lens(fight, PUBLIC).view())
@@ -118,13 +142,13 @@ def test_every_option_stands_in_one_group_with_what_its_key_names(encounter: str
     fight = begun(encounter)
     for _ in steps(fight):
         asked = question(Lens(fight, MASTER), fight.choice)
-        keys = [one["key"] for group in asked["groups"] for one in group["options"]]
+        keys = [key for group in asked["groups"] for key in CLIENT.keys(group)]
         assert sorted(keys) == sorted({*fight.choice.keys})
         assert asked["default"] in keys
         labels = [(one["label"], one.get("ability", "")) for one in asked["groups"]]
         assert len(labels) == len({*labels})
         for group in asked["groups"]:
-            for one in group["options"]:
+            for one in group.get("options", []):
                 words = one["key"].split()
                 for target in one.get("targets", []):
                     assert target in [unit.name for unit in fight.combat.units]
@@ -133,6 +157,29 @@ def test_every_option_stands_in_one_group_with_what_its_key_names(encounter: str
         for refused in asked["refused"]:
             assert refused["key"] not in keys
             assert refused["why"]
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS[2:])
+def test_many_places_that_are_alike_come_in_rows(encounter: str) -> None:
+    fight = begun(encounter)
+    found = 0
+    for _ in steps(fight):
+        told = {one.key: one for one in fight.choice.options}
+        for group in question(Lens(fight, MASTER), fight.choice)["groups"]:
+            assert ("rows" in group) is not ("options" in group)
+            if "rows" not in group:
+                continue
+            found += 1
+            keys = CLIENT.keys(group)
+            assert len({*keys}) == len(keys) >= 12
+            assert keys == [key for key in told if key in keys]  # in the order of the options
+            cells = [
+                fight.combat.grid.at(column + right, row)
+                for column, row, many in group["rows"]
+                for right in range(many)
+            ]
+            assert cells == [told[key].cells[-1] for key in keys]
+    assert found
 
 
 @pytest.mark.parametrize("encounter", ENCOUNTERS)

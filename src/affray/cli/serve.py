@@ -137,6 +137,7 @@ def _run(
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         ws_ping_interval=None,
+        ws_per_message_deflate=False,  # steps are small: not worth 40 KiB and a squeeze a socket
         server_header=False,
         access_log=False,
         timeout_graceful_shutdown=3,

@@ -27,9 +27,9 @@ from affray.web.views import Lens, Plain, encode
 
 FIRST: Final = 60  # runs of the first look, which shows what a run costs
 ENOUGH: Final = 2.0  # seconds that the whole may take
-FIGHTS: Final = 200  # that programs play on, at most
+FIGHTS: Final = 400  # that programs play on, at most: five points of 100 either way
 LEAST: Final = 12  # however long they take
-LONG: Final = 3.0  # seconds for more
+LONG: Final = 1.8  # seconds for more
 STEPS: Final = 2_000  # of one fight
 SECONDS: Final = 15.0  # after which it is given up
 
@@ -44,6 +44,11 @@ def moment(fight: Fight) -> tuple[bytes, bytes]:
 @lru_cache(maxsize=16)
 def _begun(header: bytes) -> tuple[Ruleset, Setup]:
     return open_header({**msgspec.json.decode(header), "dice": "seeded"})
+
+
+def prepare(header: bytes) -> None:
+    """Get ready for questions about a fight: what never changes of it is read; see ``moment``."""
+    _begun(header)
 
 
 def _again(header: bytes, lines: bytes, seats: list[Plain], dice: list[str]) -> Fight:

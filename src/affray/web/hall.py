@@ -16,17 +16,20 @@ from affray.content.problems import InvalidError
 from affray.web import peers
 from affray.web import store as kept
 from affray.web.assets import Assets
+from affray.web.chances import SECONDS, moment, prepare
 from affray.web.jobs import Jobs
 from affray.web.reopen import resume
 from affray.web.seats import Tokens
 from affray.web.store import Store, StoreError
-from affray.web.table import Table
+from affray.web.table import Table, engine
+from affray.web.wire import RefusedError
 
 LOGGER: Final = logging.getLogger("affray.web")
 SOCKETS: Final = int(os.environ.get("AFFRAY_SOCKETS", "40"))  # of one address
 NEW_TABLES: Final = int(os.environ.get("AFFRAY_NEW_TABLES", "60"))  # an hour
 IDLE: Final = float(os.environ.get("AFFRAY_IDLE", "600"))  # seconds until a table is put away
 LOADED: Final = int(os.environ.get("AFFRAY_TABLES", "400"))  # tables; more: unused ones go sooner
+SOON: Final = 2.0  # seconds after somebody has sat down until chances can be worked out
 LEAST_IDLE: Final = 5.0  # seconds that a table stays however many there are
 WRONG: Final = 10  # wrong tokens a minute, then none is looked at
 
@@ -68,6 +71,7 @@ class Hall:
         self.new = Counter(NEW_TABLES, 3600.0)
         self.open: dict[str, int] = {}
         self.piped = 0  # sockets that are carried to other servers
+        self.early: asyncio.Task[None] | None = None  # starts what works out chances
         self.begun = time.monotonic()
 
     def goes_by(self, host: str) -> bool:
@@ -108,6 +112,22 @@ class Hall:
                 found.begin()
                 self.tables[id] = found
         return found
+
+    def expect(self, table: Table) -> None:
+        """Have a process for chances at hand once anybody plays: the first question finds it so.
+
+        Args:
+            table: where somebody has sat down; what never changes of its fight is read already.
+        """
+        if self.early is None:
+            self.early = asyncio.get_running_loop().create_task(self._begin_early(table))
+
+    async def _begin_early(self, table: Table) -> None:
+        await asyncio.sleep(SOON)  # who has sat down is shown the table first
+        async with table.lock:
+            header, _ = await engine(lambda: moment(table.fight))
+        with suppress(RefusedError):  # it starts with the first question then
+            await self.jobs.ask(prepare, header, seconds=SECONDS)
 
     def here(self, id: str) -> Table | None:
         """Return a table that is loaded, unless somebody else has gone on with it."""
@@ -178,6 +198,8 @@ class Hall:
 
     async def close(self) -> None:
         """Stop all tables, then the database."""
+        if self.early is not None:
+            self.early.cancel()
         leases = {table.id: table.epoch for table in self.tables.values() if not table.lost}
         for table in list(self.tables.values()):
             await table.end()

@@ -20,7 +20,7 @@ from affray.web.past import Past
 from affray.web.seats import SPECTATOR, Seat
 from affray.web.sockets import Socket
 from affray.web.store import now
-from affray.web.views import EXACT, LOG, PUBLIC, Audience, Lens, Made, Plain, question, scene
+from affray.web.views import EXACT, PUBLIC, Audience, Lens, Made, Plain, question, scene
 
 LOGGER: Final = logging.getLogger("affray.web")
 
@@ -99,7 +99,7 @@ class Room:
 
     def late(self, socket: Socket) -> Past | None:
         """Return what a socket is told of, if it is told late; None if it is told at once."""
-        return self.past if socket.role == SPECTATOR else None
+        return self.past if self.past is not None and socket.role == SPECTATOR else None
 
     def release(self) -> None:
         """Tell spectators what is due by now."""
@@ -145,7 +145,8 @@ class Room:
                 socket.hang_up("resync")
 
     def _broadcast(self, by: Plain, fresh: list[Event], told: set[Socket], *, anew: bool) -> None:
-        wanted = {socket.audience for socket in self.sockets}
+        shown = {socket: socket.audience for socket in self.sockets}
+        wanted = {*shown.values()}
         if self.past is not None:
             wanted.add(PUBLIC)
         for name in [audience for audience in self.audiences if audience not in wanted]:
@@ -155,26 +156,26 @@ class Room:
         for name in wanted:
             audience = self.audience(name)
             part = audience.step(made)
-            lines = audience.lens.lines(fresh)
-            part["log"] = lines[-LOG:] if anew else lines
+            lens = audience.lens
+            part["log"] = lens.last_lines(fresh) if anew else lens.lines(fresh, made)
             if anew:
                 part["anew"] = True
             parts[name] = part
         asked = self.asked()
         if self.past is not None:
             message = {"t": "step", "seq": self.seq, "by": by, **parts[PUBLIC]}
-            message |= self.prompt(Socket())
+            message |= self.prompt(Socket(), asked)
             self.past.step(message, self.audience(PUBLIC).view)
             self.release()
         known: dict[tuple[str, bool], bytes] = {}
-        for socket in list(self.sockets):
+        for socket, name in shown.items():
             if self.late(socket) is not None:
                 told.add(socket)
                 continue
-            shared = (socket.audience, socket.holds(asked))
+            shared = (name, socket.holds(asked))
             if shared not in known:
-                message = {"t": "step", "seq": self.seq, "by": by, **parts[socket.audience]}
-                message |= self.prompt(socket)
+                message = {"t": "step", "seq": self.seq, "by": by, **parts[name]}
+                message |= self.prompt(socket, asked)
                 known[shared] = msgspec.json.encode(message)
             socket.put(known[shared])
             told.add(socket)
@@ -186,7 +187,7 @@ class Room:
         if past is not None:
             return {**past.shown, "t": "full", **looking}
         audience = self.audience(socket.audience)
-        lines = audience.lens.lines(self.fight.events)[-LOG:]
+        lines = audience.lens.last_lines(self.fight.events)
         return {
             "t": "full",
             "seq": self.seq,
@@ -212,12 +213,17 @@ class Room:
             return self.driver.rollers(timeline.wanted.who)
         return []
 
-    def prompt(self, socket: Socket) -> Plain:
-        """Return the open question for who is asked, and who is waited for to all others."""
+    def prompt(self, socket: Socket, asked: list[Seat] | None = None) -> Plain:
+        """Return the open question for who is asked, and who is waited for to all others.
+
+        Args:
+            socket: who is told.
+            asked: the seats that are waited for, if that was worked out already.
+        """
         timeline = self.fight.timeline
         pending, wanted = timeline.pending, timeline.wanted
         lens = self.audience(socket.audience).lens
-        seats = self.asked()
+        seats = self.asked() if asked is None else asked
         found: Plain = {"choice": None, "turn": None, "paused": self.paused}
         if pending is None and wanted is None:
             return found

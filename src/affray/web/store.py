@@ -365,14 +365,22 @@ def _written(statement: sa.Executable, names: tuple[str, ...], dialect: str) -> 
     return str(text), text.positiontup
 
 
-def _carry_out(
-    connection: sa.Connection, statement: sa.Executable, values: dict[str, Any]
-) -> sa.CursorResult[Any]:
-    """Carry out a statement often carried out: nothing but the values is new."""
+def _carry_out(connection: sa.Connection, statement: sa.Executable, values: dict[str, Any]) -> int:
+    """Carry out a statement often carried out: nothing but the values is new.
+
+    It goes straight to the driver, whose faults come as they are.
+
+    Returns:
+        How many rows it has changed or added.
+    """
     name = f"{connection.dialect.name}.{connection.dialect.driver}"
     text, order = _written(statement, tuple(values), name)
-    told = values if order is None else tuple([values[one] for one in order])
-    return connection.exec_driver_sql(text, told)
+    cursor = connection.connection.cursor()
+    try:
+        cursor.execute(text, values if order is None else [values[one] for one in order])
+        return int(cursor.rowcount)
+    finally:
+        cursor.close()
 
 
 # -- what is kept ----------------------------------------------------------------------------------
@@ -404,8 +412,7 @@ def append(
     number = row["n"]
     where = {"of": game, "before": number - 1, "under": epoch}
     head = {**head, "last_n": number, "updated": at}
-    changed = _carry_out(connection, ADVANCE, {**where, **head})
-    if changed.rowcount != 1:
+    if _carry_out(connection, ADVANCE, {**where, **head}) != 1:
         raise FencedError("somebody else has gone on with this table")
     _carry_out(connection, ENTER, {"game": game, "at": at, **row})
 

@@ -7,7 +7,7 @@ Python and in the browser. Whatever a seat may not know is left out here, before
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Final, TypeAlias
 from zlib import crc32
 
@@ -36,10 +36,13 @@ EXACT: Final = "exact"
 BANDS: Final = "bands"
 NUMBERLESS: Final = "hidden"
 LOG: Final = 60  # lines in a whole view
+MANY_PLACES: Final = 12  # options from which on places that are alike are told in rows
 AREAS: Final = 9_000  # cells of all areas of a question that are sent along
 
 CELLS: Final = {"sovereign": 5}  # how many of its units of length a cell is wide, if not one
 CELL: Final = re.compile(r"^\d+,\d+$")
+PLACED: Final = re.compile(r"(?:^| )\d+,\d+(?: |$)")  # a key that names a cell
+LETTERS: Final = [chr(97 + kind) for kind in range(256)]  # of the kinds of ground
 LINKING: Final = frozenset({"at", "on", "to", "against", "from"})
 
 # What is drawn round a piece: (value, its bound or "" for the first known, kind).
@@ -133,6 +136,11 @@ class Lens:
         self.observer = Observer(fight.ruleset, fight.setup, seat, numbers)
         self.badged: tuple[list[str], list[tuple[str, int]]] = ([], [])  # of which names
         self.begun: dict[int, dict[str, int]] = {}  # the numbers with which a combatant began
+        self.levels: tuple[list[int], list[int]] = ([], [])  # heights, and the same as runs
+        # Of the state that was viewed last: who is known to take part, and what is known of each.
+        self.viewed: Combat[Any] | None = None
+        self.known: list[bool] = []
+        self.knowledge: list[int] = []
 
     @property
     def all_known(self) -> bool:
@@ -143,23 +151,34 @@ class Lens:
         """Return whether the audience decides for a combatant."""
         return self.observer.own(combat, index)
 
-    def takes_part(self, combat: Combat[Any], index: int, knows: int = -1) -> bool:
-        """Return whether the audience knows that a combatant takes part.
-
-        Args:
-            combat: the whole state.
-            index: of the combatant.
-            knows: what is known of it; left out, it is worked out.
-        """
+    def takes_part(self, combat: Combat[Any], index: int) -> bool:
+        """Return whether the audience knows that a combatant takes part."""
+        if combat is self.viewed:
+            return self.known[index]
         if self.own(combat, index):
             return True
         if HIDDEN.intersection(self.fight.ruleset.marks(combat, index)):
             return False
-        return (knows if knows >= 0 else self.observer.knows(combat, index)) > NOTHING
+        return self.observer.knows(combat, index) > NOTHING
 
     def sees(self, combat: Combat[Any], index: int) -> bool:
         """Return whether the audience knows where a combatant is."""
-        return self.takes_part(combat, index) and self.observer.knows(combat, index) >= PLACE
+        if not self.takes_part(combat, index):
+            return False
+        known = combat is self.viewed
+        return (self.knowledge[index] if known else self.observer.knows(combat, index)) >= PLACE
+
+    def look(self, combat: Combat[Any], made: Made) -> None:
+        """Work out who is known in a state, until another one is viewed."""
+        if not made.hidden:
+            marks = self.fight.ruleset.marks
+            made.hidden = [bool(HIDDEN.intersection(marks(combat, i.index))) for i in combat.units]
+        self.knowledge = [self.observer.knows(combat, unit.index) for unit in combat.units]
+        self.known = [
+            self.own(combat, index) or (know > NOTHING and not made.hidden[index])
+            for index, know in enumerate(self.knowledge)
+        ]
+        self.viewed = combat
 
     def whole(self, combat: Combat[Any]) -> bool:
         """Return whether the audience knows where everybody is."""
@@ -197,11 +216,11 @@ class Lens:
         """
         truth = self.fight.combat
         combat = self.observer.seen(truth)
-        indices = [unit.index for unit in truth.units]
-        knows = [self.observer.knows(truth, index) for index in indices]
-        known = [self.takes_part(truth, index, knows[index]) for index in indices]
+        self.look(truth, made or Made())
+        known = self.known
+        indices = range(len(truth.units))
         there = [self.observer.takes_part(combat, index) for index in indices]
-        placed = [one >= PLACE for one in knows]
+        placed = [one >= PLACE for one in self.knowledge]
         if made is None:
             return self.shown(combat, known, there, placed)
         own = [] if self.numbers == EXACT else [self.own(combat, index) for index in indices]
@@ -234,7 +253,10 @@ class Lens:
         marks = self.badged[1]
         active = names[combat.active] if combat.active >= 0 else ""
         over = fight.outcome
-        grid = combat.grid
+        cells = range(combat.grid.size)
+        levels = [*map(combat.level, cells)]
+        if levels != self.levels[0]:
+            self.levels = levels, _runs(levels)
         return {
             "round": combat.round,
             "active": active if active in shown else "",
@@ -246,8 +268,8 @@ class Lens:
                 if known[unit.index] and there[unit.index]
             },
             "order": [[names[who], word] for who, word in combat.entries() if names[who] in shown],
-            "ground": "".join([chr(97 + combat.ground(one)) for one in range(grid.size)]),
-            "levels": _runs([combat.level(one) for one in range(grid.size)]),
+            "ground": "".join([LETTERS[kind] for kind in map(combat.ground, cells)]),
+            "levels": self.levels[1],
             "over": over.reason if over is not None else "",
             "winner": (over.winner or "") if over is not None else "",
         }
@@ -334,28 +356,53 @@ class Lens:
                 return str(line["reason"]) if line is not None else ""
         return ""
 
-    def lines(self, events: list[Event]) -> list[Plain]:
-        """Return events as lines of the log, those without words left out."""
+    def lines(self, events: Sequence[Event], made: Made | None = None) -> list[Plain]:
+        """Return events as lines of the log, those without words left out.
+
+        Args:
+            events: what happened.
+            made: what was made for others at the same moment.
+        """
         found: list[Plain] = []
-        words = self.fight.ruleset.words()
         for event in events:
             if not self.knows(event):
                 continue
-            line: Plain = {"p": self.parts(event), "w": max(weight_of(words, event), 0)}
-            if event.kind == "ruling":
-                line |= {"w": 0, "gm": 1}
-                reason = self.reason(event)
-                if reason:
-                    line["p"].append(["text", f" {reason}"])
-            if event.rule:
-                line["rule"] = event.rule
-            if event.name == "round":
-                line["round"] = event.amount
-            if isinstance(event, Rolled) and event.faces:
-                line["dice"] = _dice(event)
+            # But for rulings, what happened is told in the same words to all who see all numbers.
+            shared = made is not None and self.numbers == EXACT and event.kind != "ruling"
+            line = made.lines.get(id(event)) if made is not None and shared else None
+            if line is None:
+                line = self.line(event)
+                if made is not None and shared:
+                    made.lines[id(event)] = line
             if any([text.strip() for _, text in line["p"]]):
                 found.append(line)
         return found
+
+    def last_lines(self, events: Sequence[Event], most: int = LOG) -> list[Plain]:
+        """Return the last lines of the log; older events are not put into words."""
+        found: list[Plain] = []
+        for end in range(len(events), 0, -most):
+            found = self.lines(events[max(end - most, 0) : end]) + found
+            if len(found) >= most:
+                break
+        return found[-most:]
+
+    def line(self, event: Event) -> Plain:
+        """Return an event as a line of the log; one without words has no text in its parts."""
+        weight = weight_of(self.fight.ruleset.words(), event)
+        line: Plain = {"p": self.parts(event), "w": max(weight, 0)}
+        if event.kind == "ruling":
+            line |= {"w": 0, "gm": 1}
+            reason = self.reason(event)
+            if reason:
+                line["p"].append(["text", f" {reason}"])
+        if event.rule:
+            line["rule"] = event.rule
+        if event.name == "round":
+            line["round"] = event.amount
+        if isinstance(event, Rolled) and event.faces:
+            line["dice"] = _dice(event)
+        return line
 
 
 def _runs(levels: list[int]) -> list[int]:
@@ -386,6 +433,8 @@ class Made:
     def __init__(self) -> None:
         self.views: list[tuple[tuple[Any, ...], Plain]] = []  # what is known, and its view
         self.steps: list[tuple[Plain, Plain, Plain, str]] = []  # old and new view, changes, digest
+        self.hidden: list[bool] = []  # of everybody whether its marks say that it is not to be seen
+        self.lines: dict[int, Plain] = {}  # of the log, by the identity of their events
 
 
 class Audience:
@@ -508,6 +557,9 @@ def question(lens: Lens, asked: Question) -> Plain:
             entry["area"] = [int(cell) for cell in option.cells]
         group["options"].append(entry)
     listed = list(groups.values())
+    offered = {one["key"] for group in listed for one in group["options"]}
+    for group in listed:
+        put_in_rows(group)
     fallback = asked.fallback.key
     unseen = [unit.index for unit in combat.units if not lens.sees(combat, unit.index)]
     return {
@@ -522,10 +574,35 @@ def question(lens: Lens, asked: Question) -> Plain:
         "default": fallback,
         "groups": listed,
         **ending(asked, combat),
-        "refused": refusals(
-            combat, asked, {one["key"] for group in listed for one in group["options"]}
-        ),
+        "refused": refusals(combat, asked, offered),
     }
+
+
+def put_in_rows(group: Plain) -> None:
+    """Tell the options of a group by rows of cells if they differ in nothing but the cell.
+
+    Instead of ``options`` a group then has ``key``, in which ``*`` stands for "column,row", and
+    ``rows`` in the order of the options, each as [column, row, how many to the right].
+    """
+    options: list[Plain] = group["options"]
+    if len(options) < MANY_PLACES:
+        return
+    keys: set[str] = set()
+    rows: list[list[int]] = []
+    for one in options:
+        if one.keys() != {"key", "cell"}:
+            return
+        column, row = one["cell"]
+        words = one["key"].split(" ")
+        keys.add(" ".join(["*" if word == f"{column},{row}" else word for word in words]))
+        if rows and rows[-1][1] == row and rows[-1][0] + rows[-1][2] == column:
+            rows[-1][2] += 1
+        else:
+            rows.append([column, row, 1])
+    if len(keys) == 1 and min(keys).split(" ").count("*") == 1:
+        group["key"] = min(keys)
+        group["rows"] = rows
+        del group["options"]
 
 
 def ending(asked: Question, combat: Combat[Any]) -> Plain:
@@ -566,23 +643,21 @@ def doers(lens: Lens, asked: Question, combat: Combat[Any]) -> list[list[str]]:
 def refusals(combat: Combat[Any], asked: Question, offered: set[str], most: int = 8) -> list[Plain]:
     """Return what one may think of here and the rules forbid, with why: no places, a few only."""
     found: list[Plain] = []
-    seen: set[str] = set()
+    seen = {
+        "",
+        *[key.partition(" ")[0] for key in offered],
+    }  # told already
     names = {str(unit.name) for unit in combat.units}
     for key in asked.choice.candidates():
-        words = key.split()
-        if key in offered or any([CELL.match(word) for word in words]):
-            continue
-        kept = [word for word in words if word not in names]
-        label = kept[0] if kept else ""
-        if not label or label in seen:
-            continue
-        if any(one.split(" ")[0] == label for one in offered):
+        words = [word for word in key.split() if word not in names]
+        label = words[0] if words else ""
+        if label in seen or key in offered or PLACED.search(key):
             continue
         rule, fact = asked.choice.why_not(key)
         if not rule:
             continue
         seen.add(label)
-        found.append({"key": key, "label": title(" ".join(kept)), "rule": rule, "why": fact})
+        found.append({"key": key, "label": title(" ".join(words)), "rule": rule, "why": fact})
         if len(found) == most:
             break
     return found

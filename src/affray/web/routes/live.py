@@ -58,8 +58,10 @@ async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> Non
             return
         desk = Desk(table, socket, hall.jobs)
         await desk.join(first)
+        hall.expect(table)
         while not socket.closing:
-            raw = await asyncio.wait_for(_frame(websocket), SILENCE)
+            async with asyncio.timeout(SILENCE):  # ``wait_for`` would begin a task for each message
+                raw = await _frame(websocket)
             try:
                 message = wire.read(raw)
             except ValueError as fault:

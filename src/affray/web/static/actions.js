@@ -84,7 +84,7 @@ export function asks(page) {
   const [heading, beside] = question(choice)
   const keyed = numbered()
   const hidden = all.length > FEW + 2 && !page.more ? all.filter((one, k) => k >= FEW && one.rank < 5 && one !== open && !one.groups.includes(group)) : []
-  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 && keyed ? `${k + 1}` : nothing} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 && keyed ? html`<kbd>${k + 1}</kbd>` : nothing}</button>`
+  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 && keyed ? `${k + 1}` : nothing} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>`
   const hint = group && !option && !menu ? (group.options.some((one) => one.targets?.length) ? (whom(page, all) ? 'Pick one of yours on the board' : 'Pick a target on the board') : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : '') : !group && !open && all.length > 1 && choice.groups.some((one) => one.options.some((o) => o.cell || o.targets)) ? 'Pick what to do, or somebody on the board' : ''
   return html`<section class="do" tabindex="-1" aria-label=${heading}>
       ${page.clock()}
@@ -93,7 +93,7 @@ export function asks(page) {
       ${choice.about ? html`<p class="s trigger">${choice.about}</p>` : reaction && page.log.length ? html`<p class="s trigger">${logLine(page.log.filter((one) => !one.dice).at(-1) || page.log.at(-1))}</p>` : nothing}
       <div class="acts ${page.more ? 'all' : ''}" role="group" aria-label="What can be done">${all.map(row)}
         ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
-      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one), { price } = one; const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${price}</span>` : nothing}${k < 9 && keyed ? html`<kbd>${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
+      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one), { price } = one; const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${price}</span>` : nothing}${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
       ${menu ? html`<div class="ways" role="group" aria-label="Which one">${menu.map((one) => html`<button class="btn" data-key=${one.key} aria-pressed=${page.sel.key === one.key} @click=${() => page.choose(one, group)}>${capital(words(shorter(one.key, group)))}</button>`)}</div>` : nothing}
       ${hint && !page.mover ? html`<p class="s hint">${hint}</p>` : nothing}
       ${page.wonder ? refusal(page) : nothing}
@@ -105,14 +105,14 @@ export function asks(page) {
     ${option?.area ? inside(page, option) : nothing}
     ${found && (found.people.length || (!option.area && !PLACES.has(choice.kind))) ? card(found, page.deed(option), (name) => page.title(name), choice.who) : option && !page.odds.has(option.key) ? nothing : option && !found && !PLACES.has(choice.kind) ? html`<section class="fc"><h2>${page.deed(option)}</h2><p class="s muted">Working out the chances …</p></section>` : nothing}
     ${choice.refused?.length ? html`<section class="not-now"><details><summary>${count(choice.refused.length, 'thing')} that cannot be done now</summary><div class="acts all">${choice.refused.map((one) => html`<button class="act" aria-disabled="true" @click=${() => page.askWhy(one.key, one.label)}>${icon('clock')}<span><span class="lab">${one.label.replace(/ (at|to|on)$/, '')}</span><small>${one.why}</small></span><span class="rule">why?</span></button>`)}</div></details></section>` : nothing}
-    <section class="commit" aria-label="Do it">${option && !page.way?.fault ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) && innerWidth <= 560 ? `, ${headline(found)}` : ''}</span> <kbd>Enter</kbd></button>` : nothing}
+    <section class="commit" aria-label="Do it">${option && !page.way?.fault ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) && innerWidth <= 560 ? `, ${headline(found)}` : ''}</span> <kbd aria-hidden="true">Enter</kbd></button>` : nothing}
       ${pass && page.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && choice.groups.length > 1) || open || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.back()}>Back</button>` : nothing}</section>
     ${pass ? orders(page, option || pass.options[0]) : nothing}`
 }
 
 /** What the end of the turn would waste: the button beneath ends it all the same. */
 function unused(page) {
-  return html`<section class="unused" role="status"><p>${icon('warn')}<span>Still unused: <b>${page.waste().join(' and ')}</b></span></p><label class="row s muted"><input type="checkbox" @change=${(event) => keep.set(`ends.${page.id}`, event.target.checked)} /> Do not ask again in this fight</label></section>`
+  return html`<section class="unused"><p>${icon('warn')}<span>Still unused: <b>${page.waste().join(' and ')}</b></span></p><label class="row s muted"><input type="checkbox" @change=${(event) => keep.set(`ends.${page.id}`, event.target.checked)} /> Do not ask again in this fight</label></section>`
 }
 
 /** The part of a key that tells it from others of its group. */
@@ -137,7 +137,7 @@ function orders(page, option) {
 /** Why something cannot be done; the game master may allow it all the same. */
 function refusal(page) {
   const { title, why, rule, key } = page.wonder
-  return html`<div class="why" role="status"><div class="row"><b class="grow">Not ${title}</b><button class="btn quiet icon" aria-label="Close" @click=${() => { page.wonder = null; page.draw() }}>${icon('x')}</button></div>
+  return html`<div class="why"><div class="row"><b class="grow">Not ${title}</b><button class="btn quiet icon" aria-label="Close" @click=${() => { page.wonder = null; page.draw() }}>${icon('x')}</button></div>
     <p class="s">${why}</p><div class="row">${rule ? html`<button class="rule" @click=${() => page.rule(rule)}>${rule}</button>` : nothing}</div>
     ${page.master ? html`<form class="row" @submit=${(event) => { event.preventDefault(); page.allow(key, event.target.elements.reason.value) }}><input class="field" name="reason" required maxlength="300" aria-label="Reason to allow it" placeholder="reason" autocomplete="off" /><button class="btn">Allow anyway</button></form>` : nothing}</div>`
 }
@@ -209,7 +209,7 @@ export class Plan {
     const all = choice.groups.filter((one) => one.options[0].key !== choice.ends)
     this.menus.set(choice.who, all.map((one) => ({ label: one.label, name: named(one), ability: one.ability || '', sample: one.options[0].key, aimed: one.options.some((o) => o.targets?.length === 1 && o.targets[0] !== choice.who), target: one.options[0].targets?.[0] || '' })))
   }
-  /** Choose what was planned, if it is offered now; returns what is to be said of it. */
+  /** Choose what was planned, if it is offered now; returns what is to be said of it besides. */
   recall() {
     const { page, armed } = this
     const { choice } = page
@@ -221,7 +221,7 @@ export class Plan {
       const text = `Your plan is dropped, for it cannot be done now: ${armed.text}.`
       toast(text)
       if (group) { page.sel = { group: group.label, ability: group.ability }; page.askWhy(armed.key, page.title(armed.target)) }
-      return text
+      return ''
     }
     page.sel = { group: group.label, ability: group.ability }
     if (group.ability) page.learn(group.ability)
@@ -236,7 +236,6 @@ export class Plan {
     const text = `Your plan is dropped: ${this.armed.text}.`
     this.armed = null
     toast(text)
-    say(text)
   }
   mine() { return [...this.menus.keys()].filter((name) => { const unit = this.page.unit(name); return unit && !unit.down && this.page.owns(name) }) }
   arm(one, target = '') {
@@ -265,7 +264,7 @@ export class Plan {
     const menu = this.menus.get(this.who)
     const one = menu.find((deed) => `${deed.label}|${deed.ability}` === this.deed)
     const others = Object.entries(page.view.units).filter(([name, unit]) => unit.at && !unit.down && name !== this.who && unit.side !== page.unit(this.who).side)
-    return html`<section class="plan" aria-label="Plan the next turn"><details ?open=${Boolean(this.deed)}><summary>Plan the next turn</summary>
+    return html`<section class="plan" aria-label="Plan the next turn"><details ?open=${Boolean(this.deed)}><summary>Plan the next turn</summary><p class="s muted">Of what ${page.title(this.who)} could do when last asked.</p>
       ${mine.length > 1 ? html`<select class="field" aria-label="Whose turn is planned" @change=${(event) => { this.who = event.target.value; this.deed = ''; page.draw() }}>${mine.map((name) => html`<option value=${name} ?selected=${name === this.who}>${page.title(name)}</option>`)}</select>` : nothing}
       ${one ? html`<p class="s hint">${capital(one.name)}: whom? Pick somebody here or on the board.</p><div class="ways" role="group" aria-label="At whom">${others.map(([name, unit]) => html`<button class="btn" @click=${() => this.arm(one, name)}>${unit.title}</button>`)}<button class="btn" @click=${() => this.arm(one)}>Decide then</button></div>`
         : html`<div class="ways" role="group" aria-label="What to do">${menu.map((deed) => html`<button class="btn" @click=${() => { if (!deed.aimed) return this.arm(deed); this.deed = `${deed.label}|${deed.ability}`; page.draw() }}>${capital(deed.name.replace(/ (at|to|on)$/, ''))}</button>`)}</div>`}</details></section>`

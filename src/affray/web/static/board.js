@@ -1,5 +1,5 @@
 // The board: the ground on a canvas, pieces and overlays as SVG, and a grid of cells to act on.
-import { html, svg, nothing, render, reduced } from './ui.js'
+import { html, svg, nothing, noChange, render, reduced } from './ui.js'
 import { C, brackets, fill, outline, piece, tag } from './pieces.js'
 
 const EDGE = 26 // px for the numbers of columns and rows
@@ -257,6 +257,8 @@ export class Board {
     this.cursor = [0, 0]
     this.zoom = 0 // 0: as large as fits
     this.at = new Map()
+    this.pieces = '' // as they were drawn last
+    /** @type {Map<string, { of: string, d: string }>} */ this.lines = new Map()
     root.classList.add('map')
     this.plane = document.createElement('div')
     this.plane.className = 'plane'
@@ -482,21 +484,31 @@ export class Board {
     const small = this.cell < 28
     const names = Object.keys(view.units).filter((name) => view.units[name].at)
     names.sort((a, b) => (view.units[b].down || 0) - (view.units[a].down || 0) || (a < b ? -1 : 1))
+    const pieces = JSON.stringify([names.map((name) => view.units[name]), marks.now, small, [...(marks.dim || [])]])
+    const same = pieces === this.pieces // as while a way is drawn
+    this.pieces = pieces
     render(html`<svg class="board" viewBox="0 0 ${w * C} ${h * C}" width=${w * this.cell} height=${h * this.cell} aria-hidden="true">
       ${DEFS}${this.under(marks)}
-      <g class="pieces">${names.map((name) => svg`<g data-piece=${name} class=${marks.dim?.has(name) ? 'dim' : ''}>${piece(view.units[name], { now: marks.now === name, small })}</g>`)}</g>
+      <g class="pieces">${same ? noChange : names.map((name) => svg`<g data-piece=${name} class=${marks.dim?.has(name) ? 'dim' : ''}>${piece(view.units[name], { now: marks.now === name, small })}</g>`)}</g>
       ${this.over(view, marks)}</svg>`, this.art)
-    this.place(view, names)
+    if (!same) this.place(view, names)
     for (const one of this.grips) one.classList.remove('grip')
     this.grips = (marks.grips || []).map((at) => this.element(at)).filter(Boolean)
     for (const one of this.grips) one.classList.add('grip')
     if (`${marks.about}` !== `${this.about}`) { this.about = marks.about; this.keep() }
   }
 
+  /** The outline of cells, worked out once as long as they stay the same. @param {string} name @param {number[][]} cells */
+  line(name, cells) {
+    const of = cells.join(';')
+    if (this.lines.get(name)?.of !== of) this.lines.set(name, { of, d: outline(cells) })
+    return this.lines.get(name).d
+  }
+
   under(marks) {
     return svg`
-      ${[...(this.scene.zones || []).map((one) => ({ name: one.name, cells: one.cells.map((c) => [c % this.scene.width, Math.floor(c / this.scene.width)]) })), ...(marks.zones || [])].filter((one) => one.cells.length).map((zone) => svg`<path class="zone" d=${outline(zone.cells)} /><text class="zone-name" x=${(zone.cells.reduce((sum, one) => sum + one[0], 0) / zone.cells.length) * C + C / 2} y=${(Math.max(...zone.cells.map((one) => one[1])) + 1) * C - 8}>${zone.name}</text>`)}
-      ${marks.reach?.length ? svg`<path class="reach" d=${fill(marks.reach)} /><path class="reach-line" d=${outline(marks.reach)} />${this.cell < 28 ? nothing : marks.costs.map(([x, y, cost]) => svg`<text class="cost" x=${x * C + 53} y=${y * C + 57}>${cost}</text>`)}` : nothing}
+      ${[...(this.scene.zones || []).map((one) => ({ name: one.name, cells: one.cells.map((c) => [c % this.scene.width, Math.floor(c / this.scene.width)]) })), ...(marks.zones || [])].filter((one) => one.cells.length).map((zone) => svg`<path class="zone" d=${this.line(zone.name, zone.cells)} /><text class="zone-name" x=${(zone.cells.reduce((sum, one) => sum + one[0], 0) / zone.cells.length) * C + C / 2} y=${(Math.max(...zone.cells.map((one) => one[1])) + 1) * C - 8}>${zone.name}</text>`)}
+      ${marks.reach?.length ? svg`<path class="reach" d=${fill(marks.reach)} /><path class="reach-line" d=${this.line('reach', marks.reach)} />${this.cell < 28 ? nothing : marks.costs.map(([x, y, cost]) => svg`<text class="cost" x=${x * C + 53} y=${y * C + 57}>${cost}</text>`)}` : nothing}
       ${marks.risky?.length ? svg`<path class="risky" d=${fill(marks.risky)} />` : nothing}
       ${marks.area?.length ? svg`<path class="area" d=${fill(marks.area)} /><path class="reach-line" d=${outline(marks.area)} />` : nothing}
       ${marks.trail?.length > 1 ? svg`<path class="trail-back" d="M${marks.trail.map(mid).join('L')}" /><path class="trail" d="M${marks.trail.map(mid).join('L')}" /><circle class="trail-start" cx=${marks.trail[0][0] * C + 32} cy=${marks.trail[0][1] * C + 32} r="7" />` : nothing}

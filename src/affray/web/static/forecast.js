@@ -14,6 +14,8 @@ const NAMES = { none: 'nothing', other: 'something else', hurt: 'harm', down: 'd
 
 /** The chip on somebody: a whole percent of what the forecast says of them. */
 export const chip = (found, who) => { const one = found?.people?.find((person) => person.who === who); return one ? `${Math.round(one.share / 100)} %` : '' }
+/** A forecast in a sentence, for who does not see the card. */
+export const chance = (found, name, me) => (found.people.length ? `${percent(found.people[0].share)} ${event(found.people[0], me)} ${name(found.people[0].who)}.` : '')
 export const headline = (found) => (found?.people?.length ? percent(found.people[0].share) : '')
 
 function histogram(after) {

@@ -70,7 +70,7 @@ export class Keys {
     const row = ([act, , text]) => html`<li class="row"><span class="grow">${capital(text)}</span><button class="btn key" aria-pressed=${this.wanted === act} aria-label="${capital(text)}: ${keyOf(act) || 'no key'}. Change" @click=${() => this.ask(act)}>${this.wanted === act ? 'Press a key' : keyOf(act) ? html`<kbd>${keyOf(act)}</kbd>` : html`<span class="muted s">none</span>`}</button></li>`
     return html`<label class="row s"><input type="checkbox" .checked=${on} @change=${(event) => { keep.set('keys', event.target.checked); this.page.draw() }} /> Single keys act</label>
       <label class="row s"><input type="checkbox" .checked=${own()[NUMBERS] !== 'off'} ?disabled=${!on} @change=${(event) => { change(NUMBERS, event.target.checked ? 'on' : 'off'); this.page.draw() }} /> <span>Numbers <kbd>1</kbd> … <kbd>0</kbd> pick what to do</span></label>
-      <p class="s key-told" role="status">${this.told}</p>
+      <p class="s key-told">${this.told}</p>
       <ul class="own-keys ${on ? '' : 'off'}">${ACTS.map(row)}</ul>
       <button class="btn wide-btn" @click=${() => this.reset()}>All keys as they were</button>
       <dl class="keys">${FIXED.map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${capital(text)}</dd>`)}</dl>

@@ -36,6 +36,15 @@ export function apply(view, changes) {
   }
 }
 
+/** Many places that are alike come in rows, each [column, row, how many to the right]: make options of them. */
+function spread(group) {
+  if (!group.rows) return
+  group.options = group.rows.flatMap(([column, row, many]) => Array.from({ length: many }, (_, right) => {
+    const cell = [column + right, row]
+    return { key: group.key.replace('*', cell.join()), cell }
+  }))
+}
+
 export class Line {
   /** @type {WebSocket | null} */ socket = null
   /** @type {any} */ view = null
@@ -104,6 +113,7 @@ export class Line {
 
   take(message) {
     this.heardAt = Date.now()
+    for (const group of message.choice?.groups || []) spread(group)
     if (message.t === 'full') {
       this.view = message.view
       this.seq = message.seq

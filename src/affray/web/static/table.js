@@ -1,9 +1,9 @@
 // The table: the fight as this seat sees it, what can be done now, and what came of it.
-import { html, nothing, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, percent, called, qr, logList, logLine } from './ui.js'
+import { html, nothing, noChange, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, called, qr, logList, logLine } from './ui.js'
 import { Line } from './net.js'
 import { Board } from './board.js'
 import { token } from './pieces.js'
-import { chip } from './forecast.js'
+import { chance, chip } from './forecast.js'
 import { panel } from './gm.js'
 import { PLACES, Plan, asks, covers, deeds, isLast, named, pad } from './actions.js'
 import { Hand, Keys, actOf, keyOf, numbered } from './hand.js'
@@ -11,6 +11,7 @@ import { Hand, Keys, actOf, keyOf, numbered } from './hand.js'
 const FARTHEST = 60 // cells of a way that is drawn
 const LEAVING = new Set(['flee', 'leave']) // ways off the map
 const BEGINNINGS = 12 // of a way whose costs are asked for at once
+const PAUSED = 'The game master has paused the fight.'
 const TRACE = 220 // ms between two questions about a way that grows
 /** Why the rules refuse something, without what was refused and the rule's id. */
 const reason = (text) => capital(text.replace(/^Can't .*?: /, '').replace(/ \[[\w./-]+\]$/, ''))
@@ -44,6 +45,7 @@ export class TablePage {
   revealed = ''
   doer = ''
   scan = ''
+  shown = '' // the option whose chance is to be told when it is known
   leaving = '' // how the way that is drawn ends, if not by stopping there
   /** @type {any[]} what others were refused, for the game master */ refusals = []
   /** @type {any[]} standing orders of these seats */ orders = []
@@ -68,6 +70,7 @@ export class TablePage {
   unread = 0
   turnAt = 0
   tracedAt = 0
+  seen = '' // of what the order of turns was drawn last
   held = [0, 0]
 
   /** @param {HTMLElement} root @param {string} id @param {Function} go @param {boolean} tv for everybody to look at, without secrets */
@@ -105,7 +108,7 @@ export class TablePage {
 
   hear(message) {
     const { t } = message
-    if (t === 'state') this.state = message.state
+    if (t === 'state') this.connected(message.state)
     else if (t === 'welcome') {
       this.you = message.you
       this.scene = message.scene
@@ -117,13 +120,20 @@ export class TablePage {
     else if (t === 'settings') { this.settings = message.settings; if (message.orders) this.orders = message.orders; if (!this.settings.chat && this.drawer === 'chat') this.drawer = '' }
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
     else if (t === 'ping') this.hand.hear(message)
-    else if (t === 'vote') { this.vote = message.vote; if (this.vote) this.drawer = '' }
+    else if (t === 'vote') { this.vote = message.vote; if (this.vote) { this.drawer = ''; say(`${this.vote.name} asks to go back.`) } }
     else if (t === 'refusal') this.refusals = [...this.refusals, message].slice(-3)
-    else if (t === 'note') { if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text); say(message.text) } }
+    else if (t === 'note') { if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text) } }
     else if (t === 'refused') this.refused(message)
     else if (t === 'ack') { if (this.sent === message.id) this.sent = '' }
     this.draw()
   }
+
+  connected(state) {
+    const known = this.state !== 'connecting'
+    this.state = state
+    if (known) say(state === 'off' ? this.offline : state === 'on' ? 'The table answers again.' : '')
+  }
+  get offline() { return `Offline. ${this.line.waiting.size ? 'Your answer is kept and will be sent.' : 'The table is where you left it.'}` }
 
   step(message) {
     this.view = this.line.view
@@ -135,15 +145,16 @@ export class TablePage {
     if (first) { this.looking = message.as || ''; this.people = message.people; this.vote = message.vote; this.trouble = message.trouble }
     if (!first && message.by?.kind === 'undo') toast('The last answer was taken back')
     const old = this.choice?.id
+    if (this.paused !== message.paused && (message.paused || !first)) say(message.paused ? PAUSED : 'The fight goes on.')
     this.paused = message.paused
     this.turn = message.turn
     this.refusals = this.refusals.filter((one) => one.choice === message.turn?.id)
     this.turnAt = performance.now()
     this.choice = message.choice
-    if (this.choice?.id !== old || first) this.asked()
     const lines = message.log.filter((line) => line.w <= 2).map(logLine)
-    if (!first && lines.length) say(lines.slice(-4).join(' '))
+    if (!first) say(lines.slice(-4).join(' '))
     if (this.view.over && !first) say('The fight is over')
+    if (this.choice?.id !== old || first) this.asked() // what came of the last answer is said before the next question
     this.plan.check()
   }
 
@@ -160,9 +171,8 @@ export class TablePage {
   refused(message) {
     this.sent = ''
     if (message.code === 'gone') return
-    if (message.code === 'stale') { this.choice = message.choice; this.turn = message.turn; this.asked() }
     toast(capital(message.text), message.rule ? { text: 'Why?', act: () => this.rule(message.rule) } : null)
-    say(message.text)
+    if (message.code === 'stale') { this.choice = message.choice; this.turn = message.turn; this.asked() }
   }
 
   /** A new question: forget the old selection, and pick the only thing there is to pick. */
@@ -177,6 +187,7 @@ export class TablePage {
     if (!this.choice) return
     if (this.choice.kind === 'dice') { this.faces = []; say(this.choice.ask); return }
     const groups = this.groups()
+    say(`${this.choice.about ? `${this.choice.about} ` : ''}${this.choice.ask} ${count(groups.length, 'choice')}.`)
     const placed = groups.filter((one) => one.options.some((o) => o.cell || o.targets))
     const kind = this.choice.kind
     const best = placed.length === 1 || PLACES.has(kind) ? placed.sort((a, b) => b.options.length - a.options.length)[0] : null
@@ -187,8 +198,7 @@ export class TablePage {
     this.plan.learn()
     const who = this.unit(this.choice.who)
     document.title = `Your turn · ${who ? who.title : this.name} · Affray`
-    const planned = this.plan.recall()
-    say(`${this.choice.about ? `${this.choice.about} ` : ''}${this.choice.ask} ${planned || `${count(groups.length, 'choice')}.`}`)
+    say(this.plan.recall())
     if (document.hidden && navigator.vibrate) navigator.vibrate(80)
     this.chips()
   }
@@ -393,13 +403,17 @@ export class TablePage {
 
   async forecast(key, shown = false, way = false) {
     const id = this.choice?.id
-    if (!id || this.odds.has(key) || (PLACES.has(this.choice.kind) && !way) || this.you?.role === 'spectator') return
+    const tell = () => { const found = this.odds.get(key); if (shown && found && this.sel.key === key) say(chance(found, (name) => this.title(name), this.choice.who)) }
+    if (!id || (PLACES.has(this.choice.kind) && !way) || this.you?.role === 'spectator') return
+    if (this.odds.get(key)) return tell()
+    if (this.odds.has(key)) { this.shown = shown ? key : this.shown; return } // it is worked out just now
     this.odds.set(key, null)
     try {
       const found = await this.line.ask('odds', key)
       if (this.choice?.id !== id) return
       this.odds.set(key, found)
-      if (shown && this.sel.key === key && found.people.length) say(`${percent(found.people[0].share)}`)
+      shown ||= this.shown === key
+      tell()
     } catch { this.odds.delete(key) }
     this.draw()
   }
@@ -454,7 +468,7 @@ export class TablePage {
       const why = reason(found.why || '')
       this.wonder = { key, title, why: why || 'The rules do not allow it now.', rule: found.rule }
       say(`Not ${title}: ${why}`)
-    } catch (fault) { this.wonder = { key, title, why: capital(fault.text || 'nobody knows'), rule: fault.rule } }
+    } catch (fault) { this.wonder = { key, title, why: capital(fault.text || 'nobody knows'), rule: fault.rule }; say(this.wonder.why) }
     this.draw()
   }
   allow(key, reason) { this.line.send({ t: 'gm', do: 'allow', path: key, reason }); this.wonder = null; this.draw() }
@@ -683,22 +697,31 @@ export class TablePage {
   draw() { if (!this.queued) { this.queued = true; queueMicrotask(() => { this.queued = false; this.paint() }) } }
   paint() {
     if (this.line.closed) return
+    const seen = this.seen
+    this.seen = ''
     if (this.state === 'gone') return render(html`${this.top()}<main class="alone"><div class="card pad"><h1>This link opens no seat</h1><p class="muted">It was renewed, or the table is gone. Ask for a new link.</p><a class="btn" href="/" @click=${this.go}>All tables</a></div></main>`, this.root)
     if (this.tv && this.view) return this.screen()
-    render(html`${this.top()}${this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Ruler, size of the board">${this.hand.may ? html`<button class="btn" aria-label="Ruler" aria-pressed=${Boolean(this.hand.ruler)} aria-keyshortcuts=${keyOf('ruler') || nothing} @click=${() => this.hand.measure()}>${icon('ruler')}</button>` : nothing}<button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.foot()}${this.drawers()}`, this.root)
+    const held = this.root.contains(document.activeElement)
+    this.seen = JSON.stringify([this.view?.order, this.view?.units, this.view?.active, this.view?.round, this.turn?.who, this.turn?.reaction, this.choice?.id, this.choice?.who])
+    const strip = this.seen === seen ? noChange : this.strip() // as while a way is drawn
+    render(html`${this.top()}${strip}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Ruler, size of the board">${this.hand.may ? html`<button class="btn" aria-label="Ruler" aria-pressed=${Boolean(this.hand.ruler)} aria-keyshortcuts=${keyOf('ruler') || nothing} @click=${() => this.hand.measure()}>${icon('ruler')}</button>` : nothing}<button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.foot()}${this.drawers()}`, this.root)
     this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}${this.choice?.reaction ? ' reacting' : ''}${this.hand.ruler ? ' measuring' : ''}`
     if (!this.view) return
     this.lay()
     this.reveal()
+    if (held && !this.root.contains(document.activeElement)) this.rest() // what had the focus is gone
     if (!this.fresh) return
     this.fresh = false
     const about = this.choice?.reaction && this.option()?.targets?.find((one) => one !== this.choice.who)
     const at = this.unit(about || this.choice?.who)?.at
     if (at && innerWidth <= 560) this.board.show(at, true)
-    if (this.wanted && (document.activeElement === document.body || !document.activeElement)) /** @type {any} */ (this.root.querySelector('.do'))?.focus()
+    const focus = document.activeElement
+    if (focus?.matches('.side') || (this.wanted && (!focus || focus === document.body))) this.rest()
     this.wanted = false
     this.follow()
   }
+  /** Where the keys go on if what they were at is gone: at the question, else where it will come. */
+  rest() { /** @type {any} */ (this.root.querySelector('.do') || this.root.querySelector('.side'))?.focus({ preventScroll: true }) }
   /** What is chosen stands in sight, also in a list that is scrolled; a log begins at its end. */
   reveal() {
     const chosen = `${this.sel.deed}|${this.sel.group}|${this.sel.key}`
@@ -828,16 +851,16 @@ export class TablePage {
 
   side() {
     if (!this.view) return html`<aside class="side" aria-label="Actions"><section><div class="skel"></div><div class="skel"></div><div class="skel tall"></div></section></aside>`
-    return html`<aside class="side" aria-label=${this.gm ? 'Game master' : 'Actions and forecast'}>
+    return html`<aside class="side" tabindex="-1" aria-label=${this.gm ? 'Game master' : 'Actions and forecast'}>
       ${this.banner()}${this.vote ? this.votes() : nothing}${this.hand.card()}
       ${this.gm ? panel(this) : nothing}
       ${this.choice?.kind === 'dice' ? pad(this) : this.choice ? html`${this.who()}${asks(this)}` : html`${this.looked ? this.who('') : nothing}${this.idle()}`}</aside>`
   }
   banner() {
     if (this.trouble) return html`<div class="banner bad" role="alert">${icon('warn')}${this.trouble}</div>`
-    if (this.state === 'off') return html`<div class="banner" role="status">${icon('off')}Offline. ${this.line.waiting.size ? 'Your answer is kept and will be sent.' : 'The table is where you left it.'}</div>`
-    if (this.looking) return html`<div class="banner" role="status">${icon('eye')}<span class="grow">You see what ${this.people.find((one) => one.id === this.looking)?.label || 'they'} ${this.looking === 'watch' ? 'see' : 'sees'}, and only look on.</span><button class="btn" @click=${() => this.line.send({ t: 'look', seat: '' })}>Back to your view</button></div>`
-    if (this.paused) return html`<div class="banner" role="status">${icon('pause')}The game master has paused the fight.</div>`
+    if (this.state === 'off') return html`<div class="banner">${icon('off')}${this.offline}</div>`
+    if (this.looking) return html`<div class="banner">${icon('eye')}<span class="grow">You see what ${this.people.find((one) => one.id === this.looking)?.label || 'they'} ${this.looking === 'watch' ? 'see' : 'sees'}, and only look on.</span><button class="btn" @click=${() => this.line.send({ t: 'look', seat: '' })}>Back to your view</button></div>`
+    if (this.paused) return html`<div class="banner">${icon('pause')}${PAUSED}</div>`
     return nothing
   }
   votes() {

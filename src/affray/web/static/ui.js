@@ -1,6 +1,6 @@
 // Small things that every page needs: templates, icons, theme, storage, requests.
-import { html, svg, render as paint, nothing } from './vendor/lit-html.js'
-export { html, svg, nothing }
+import { html, svg, render as paint, nothing, noChange } from './vendor/lit-html.js'
+export { html, svg, nothing, noChange }
 
 /** Icons on a grid of 24, drawn as strokes. */
 const PATHS = {
@@ -83,16 +83,32 @@ export const themeButton = () => html`<button class="btn quiet icon" @click=${ne
 
 // -- one toast, one live region -------------------------------------------------------------------
 
+const HEARD = 8 // sentences that can still be read where they were said
 let timer = 0
 let last = ''
+let together = false
+/** Show something for a moment, and say it. */
 export function toast(text, link = null) {
+  say(text)
   clearTimeout(timer)
   const root = document.getElementById('toast')
   render(html`<div class="toast"><span class="grow">${text}</span>${link ? html`<button @click=${() => { render(nothing, root); link.act() }}>${link.text}</button>` : nothing}</div>`, root)
   timer = setTimeout(() => render(nothing, root), 6000)
 }
-export function say(text) { if (text) last = text; document.getElementById('live').textContent = text }
-export const repeat = () => { say(''); requestAnimationFrame(() => say(last)) }
+/** Have it said by a screen reader, after what was said before: nothing takes the place of what is not spoken yet. */
+export function say(text) {
+  if (!text) return
+  last = together ? `${last} ${text}` : text
+  if (!together) queueMicrotask(() => { together = false })
+  together = true
+  const live = document.getElementById('live')
+  const line = document.createElement('p')
+  line.textContent = text
+  live.append(line)
+  while (live.childElementCount > HEARD) live.firstElementChild.remove()
+}
+/** Say again what was said at once last. */
+export const repeat = () => say(last)
 
 // -- requests -----------------------------------------------------------------------------------
 

@@ -1,0 +1,312 @@
+"""Measure the page of the table in Chromium, and print it with the machine.
+
+``python -m bench.web_pages [--loads 5] [--moves 240]``.
+
+A server is started as people start it. A first visit to a table is timed over a line of 9 Mbit/s
+and 170 ms with a quarter of the processor, as on a phone; its weight is what came over that line.
+Then a way is drawn by a piece across a map of 60 by 60 cells with 60 pieces on it, at the full
+speed of the processor and at a quarter. Frames and script come from Chromium's own trace: of
+script what its thread was busy with, which depends on no neighbour; frames do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import tempfile
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Page,
+    ViewportSize,
+    sync_playwright,
+)
+from rich.console import Console
+from rich.table import Table
+
+from bench.web import ENCOUNTER, Server, part
+
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+WINDOW: Final = ViewportSize(width=1280, height=800)
+PHONE: Final = ViewportSize(width=390, height=844)
+LATENCY: Final = 170.0  # ms there and back
+BYTES: Final = 9e6 / 8  # a second
+SLOW: Final = 4  # as slow as this
+STEPS: Final = 6  # moves of the mouse from one cell to the next
+LONG: Final = 20_000  # us of a frame that is seen to be late
+SCRIPT: Final = {"FunctionCall", "EvaluateScript", "RunMicrotasks", "V8.GC_SCAVENGER"}
+ALONE: Final = {"players": "me", "foes": "me", "gm": "me"}
+Event = dict[str, Any]
+
+# Notes when the table can be played: the board is drawn, and who is asked what is told.
+WATCH: Final = """
+const ready = () => {
+  if (globalThis.affray?.board?.cell && document.querySelector('.side section'))
+    globalThis.readyAt = performance.now()
+  else requestAnimationFrame(ready)
+}
+requestAnimationFrame(ready)
+"""
+
+PAINTED: Final = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+
+# Asks for every frame, so that the trace has them all.
+FRAMES: Final = """() => {
+  const next = () => { if (!globalThis.resting) requestAnimationFrame(next) }
+  next()
+}"""
+
+# Where on the window the piece stands that goes, then cells within its reach.
+SPOTS: Final = """() => {
+  affray.board.show(affray.mover.at, true)
+  const middle = (at) => {
+    const box = affray.board.element(at).getBoundingClientRect()
+    return [box.x + box.width / 2, box.y + box.height / 2]
+  }
+  const seen = ([x, y]) => document.elementFromPoint(x, y)?.matches('[role=gridcell]')
+  const cells = affray.choice.groups.filter((one) => one.verb === 'move')
+    .flatMap((one) => one.options).filter((one) => one.cell).map((one) => middle(one.cell))
+  return [middle(affray.mover.at), ...cells.filter(seen)]
+}"""
+
+
+def chromium() -> str:
+    """Return an installed Chromium.
+
+    Raises:
+        SystemExit: there is none.
+    """
+    named = os.environ.get("CHROMIUM", "")
+    found = named or next((path for path in map(shutil.which, BROWSERS) if path), "")
+    if not found:
+        raise SystemExit("no Chromium: install one (apt-get install chromium) or set CHROMIUM=PATH")
+    return found
+
+
+def large() -> str:
+    """Return an encounter of 60 pieces on 60 by 60 cells."""
+    rows = "".join([f'  "{"." * 60}",\n' for _ in range(60)])
+    sides = ""
+    for side, seat, who, x, ys in (
+        ("crows", "players", "brannoch-vale", 6, (6, 9, 12)),
+        ("bones", "foes", "bone-servant", 34, (30, 33, 36)),
+    ):
+        members = ", ".join(
+            [
+                f'{{ id = "{who}", at = [{x + 2 * k}, {y}], facing = "E" }}'
+                for y in ys
+                for k in range(10)
+            ]
+        )
+        sides += (
+            f'[[side]]\nid = "{side}"\nname = "{side}"\nseat = "{seat}"\nmembers = [{members}]\n'
+        )
+    return f'ruleset = "quest"\nid = "large"\nname = "Large"\n[map]\nrows = [\n{rows}]\n{sides}'
+
+
+class Visit:
+    """A page that nobody has opened before, as somebody who holds seats."""
+
+    def __init__(
+        self, browser: Browser, server: Server, table: str, seats: dict[str, str], slow: int = 1
+    ) -> None:
+        self.context: BrowserContext = browser.new_context(viewport=PHONE if slow > 1 else WINDOW)
+        kept = {table: {"seats": seats, "active": ["players", "foes"], "at": 1}}
+        self.context.add_init_script(
+            f"localStorage.setItem('affray.tables', {json.dumps(json.dumps(kept))});{WATCH}"
+        )
+        self.page: Page = self.context.new_page()
+        self.link: CDPSession = self.context.new_cdp_session(self.page)
+        self.sent = 0
+        self.others = 0
+        self.base = server.base
+        self.link.on("Network.requestWillBeSent", self._asked)
+        self.link.on("Network.loadingFinished", self._came)
+        self.link.send("Network.enable")
+        if slow > 1:
+            self.link.send("Emulation.setCPUThrottlingRate", {"rate": slow})
+
+    def _asked(self, event: Event) -> None:
+        self.others += not event["request"]["url"].startswith(self.base)
+
+    def _came(self, event: Event) -> None:
+        self.sent += event["encodedDataLength"]
+
+    def on_a_phone_line(self) -> None:
+        line = {"offline": False, "latency": LATENCY}
+        line |= {"downloadThroughput": BYTES, "uploadThroughput": BYTES}
+        self.link.send("Network.emulateNetworkConditions", line)
+
+    def open(self, path: str) -> None:
+        """Open a page of the server and wait until it can be used."""
+        self.page.goto(f"{self.base}{path}")
+        self.page.wait_for_function("() => globalThis.readyAt", timeout=120_000)
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def begun(server: Server, **fields: Any) -> tuple[str, dict[str, str]]:
+    """Begin a table; return its id and the tokens of its seats."""
+    wanted = {"players": "me", "foes": "greedy", "gm": "me"}
+    made = server.call("POST", "tables", {"seed": 1, "pace": 0, "seats": wanted, **fields})
+    return made["id"], {one["seat"]: one["token"] for one in made["seats"]}
+
+
+def first_visit(browser: Browser, server: Server, loads: int) -> tuple[float, float, int, int]:
+    """Return first paint and readiness in ms, bytes that came and requests to others."""
+    table, seats = begun(server, encounter=ENCOUNTER)
+    painted: list[float] = []
+    ready: list[float] = []
+    sent = others = 0
+    for _ in range(loads):
+        visit = Visit(browser, server, table, seats, SLOW)
+        visit.on_a_phone_line()
+        visit.open(f"/t/{table}")
+        painted.append(visit.page.evaluate(PAINTED))
+        ready.append(visit.page.evaluate("readyAt"))
+        sent, others = max(sent, visit.sent), others + visit.others
+        visit.close()
+    return part(painted, 0.5), part(ready, 0.5), int(sent), others
+
+
+def to_a_way(page: Page) -> list[list[float]]:
+    """Come to the question where to go; return where one goes from, and what is within reach."""
+    for _ in range(80):
+        page.wait_for_function("() => affray.choice && !affray.sent", timeout=60_000)
+        if page.evaluate("affray.choice.kind === 'move'"):
+            break
+        page.evaluate(
+            "affray.commit(affray.choice.groups.flatMap((one) => one.options)"
+            ".find((one) => one.key === 'move')?.key || affray.choice.default)"
+        )
+        page.wait_for_function("() => !affray.sent", timeout=60_000)
+    found: list[list[float]] = page.evaluate(SPOTS)
+    return found
+
+
+def dragged(browser: Browser, page: Page, moves: int) -> list[Event]:
+    """Draw a way about the reach of a piece with the mouse; return the trace of it."""
+    spots = to_a_way(page)
+    near = spots[1:25]
+    page.mouse.move(*spots[0])
+    page.mouse.down()
+    page.mouse.move(*near[0])
+    page.evaluate(FRAMES)
+    browser.start_tracing(
+        page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline", "v8"]
+    )
+    for number in range(moves):
+        begun, then = near[number // STEPS % len(near)], near[(number // STEPS + 1) % len(near)]
+        share = number % STEPS / STEPS
+        page.mouse.move(*[a + (b - a) * share for a, b in zip(begun, then, strict=True)])
+        page.wait_for_timeout(8)
+    raw = browser.stop_tracing()
+    page.evaluate("globalThis.resting = true")
+    page.mouse.up()
+    events: list[Event] = json.loads(raw)["traceEvents"]
+    return events
+
+
+def script_of(events: list[Event]) -> tuple[list[float], list[float]]:
+    """Return the time between frames in us, and what script took of the thread in each, in us."""
+    main = next(
+        (one["pid"], one["tid"])
+        for one in events
+        if one["name"] == "FunctionCall" and one.get("ph") == "X"
+    )
+    mine = [one for one in events if (one["pid"], one["tid"]) == main]
+    frames = sorted([one["ts"] for one in mine if one["name"] == "FireAnimationFrame"])
+    gaps = [later - one for one, later in pairwise(frames)]
+    calls = sorted(
+        [one for one in mine if one["name"] in SCRIPT and one.get("ph") == "X"],
+        key=lambda one: (one["ts"], -one.get("dur", 0)),
+    )
+    taken = [0.0] * len(gaps)
+    over = frame = 0
+    for one in calls:
+        if one["ts"] < over:
+            continue  # within another
+        over = one["ts"] + one.get("dur", 0)
+        while frame < len(gaps) and frames[frame + 1] <= one["ts"]:
+            frame += 1
+        if frame < len(gaps) and one["ts"] >= frames[0]:
+            taken[frame] += one.get("tdur") or one.get("dur", 0)
+    return gaps, taken
+
+
+def measure(server: Server, browser: Browser, table: Table, loads: int, moves: int) -> None:
+    """Measure all of it, a row of a table for each figure."""
+    painted, ready, sent, others = first_visit(browser, server, loads)
+    table.add_row(
+        f"first visit, 9 Mbit/s, 170 ms, a quarter of the processor, median of {loads}:"
+        " first paint / ready, ms",
+        *(f"{painted:.0f} / {ready:.0f}", "800 / 1500", "500 / 900"),
+    )
+    weight = f"{sent / 1000:.0f} / {others}"
+    table.add_row(
+        "weight of a first visit with its headers, kB / requests to others",
+        weight,
+        "90 / 0",
+        "60 / 0",
+    )
+    late: list[str] = []
+    busy: list[str] = []
+    many = 0
+    for slow in (1, SLOW):
+        id, seats = begun(server, encounter=large(), file="large.toml", seats=ALONE)
+        visit = Visit(browser, server, id, seats, 1)
+        visit.open(f"/t/{id}")
+        visit.link.send("Emulation.setCPUThrottlingRate", {"rate": slow})
+        gaps, taken = script_of(dragged(browser, visit.page, moves))
+        visit.close()
+        late.append(f"{100 * len([one for one in gaps if one > LONG]) / len(gaps):.1f}")
+        busy.append(f"{part(taken, 0.99) / 1000:.1f}")
+        many = len(gaps)
+    table.add_row(
+        f"a way drawn on 60 x 60 with 60 pieces, {many} frames, whole / a quarter of the processor:"
+        " frames over 20 ms, %",
+        *(" / ".join(late), "1 / 5", "0 / 2"),
+    )
+    table.add_row("script of a frame, p99, ms", " / ".join(busy), "2 / 4", "1 / 2")
+
+
+def main() -> None:
+    """Start a server and a browser and measure."""
+    parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
+    parser.add_argument("--loads", type=int, default=5)
+    parser.add_argument("--moves", type=int, default=240)
+    wanted = parser.parse_args()
+    out = Console(highlight=False)
+    table = Table()
+    for name in ("what", "measured", "hold", "aim"):
+        table.add_column(name, justify="left" if name == "what" else "right")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(
+            executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"]
+        )
+        out.print(
+            f"{platform.processor() or platform.machine()}, {os.cpu_count()} processors,"
+            f" Chromium {browser.version} without a graphics card;"
+            f" load {os.getloadavg()[0]:.1f} at the start"
+        )
+        try:
+            measure(server, browser, table, wanted.loads, wanted.moves)
+        finally:
+            browser.close()
+            server.kill()
+    out.print(table)
+
+
+if __name__ == "__main__":
+    main()
