@@ -6,7 +6,7 @@ VENV = .venv
 PY = $(VENV)/bin/python
 PIP = $(PY) -m pip --disable-pip-version-check
 # Three for two cores: some tests wait for servers and browsers.
-WORKERS = -n 3 --dist worksteal
+WORKERS = -n 3 --dist worksteal -rfER
 # What pages look like and do, what a cluster carries, what sources say and whether long noisy runs
 # reach everything was seen interpreted; whether rules are compiled cannot change it.
 ONCE = $(wildcard tests/*/test_*browser*.py tests/*/test_everything_happens.py) \
@@ -77,7 +77,8 @@ bench-bots: $(DEV) $(BUILT) ## how well the players play, game by game: hours wi
 bench-battles: $(DEV) $(BUILT) ## measure a hundred a side on a large map, game by game
 	@$(EXPECTED) $(PY) -m bench.battles
 
-bench-web: $(DEV) $(BUILT) ## measure the table with real clients: 200 tables of 6 seats
+bench-web: $(DEV) $(BUILT) ## measure the table: its page in Chromium, then 200 tables of 6 seats
+	@$(EXPECTED) $(PY) -m bench.web_pages
 	@$(EXPECTED) $(PY) -m bench.web
 
 bench-lab: $(DEV) $(BUILT) ## measure the lab: how close and cheap balancing is, what a verdict takes (N=20)

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.web.browsing import Visits, chromium
 from tests.web.serving import Server
+
+PAGES: Final = {"browser", "server", "own_server"}  # what stands between a test and real processes
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Try what fails in a browser or against a server once more.
+
+    Two cores that do other work can stall a process for longer than any test waits. The summary
+    names whatever was tried again (``-rR``); what fails twice fails.
+    """
+    for item in items:
+        if PAGES & {*getattr(item, "fixturenames", ())}:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
