@@ -154,10 +154,7 @@ class Masking(Agent):
 
     def decide(self, choice: Choice) -> int:
         """Return the next answer."""
-        space = self.space
-        self.codes = [
-            space.code(choice.option(answer).action(space)) for answer in choice.answers()
-        ]
+        self.codes = choice.codes(self.space)
         return self.script.decide(choice)
 
 

@@ -170,6 +170,7 @@ class PartsLooker(Looker):
         combat: Combat[Any] = choice.combat
         space = self.ruleset.actions(combat)
         met: dict[object, str] = {}
+        codes: list[int] = []
         for answer in [*choice.answers(), *choice.unlisted()]:
             option = choice.option(answer)
             where = f"{choice.rule}: {option.key!r}"
@@ -180,7 +181,13 @@ class PartsLooker(Looker):
             assert space.action(space.code(action)) == action, where
             assert action not in met, f"{where} and {met[action]!r} are both {action}"
             met[action] = option.key
+            codes.append(space.code(action))
             self.words_of_a_key_stand_in_its_parts(combat, option, where)
+
+        listed = len(choice.answers())
+        assert choice.codes(space) == codes[:listed], f"{choice.rule}: the mask is another"
+        alone = [choice.code(answer, space) for answer in [*choice.answers(), *choice.unlisted()]]
+        assert alone == codes, f"{choice.rule}: a code is another"
 
     def words_of_a_key_stand_in_its_parts(
         self, combat: Combat[Any], option: Option, where: str

@@ -44,6 +44,7 @@ class ActionSpace:
             places: how many cells the map has, plus 1 for none.
         """
         self.verbs = verbs
+        self.numbers = {word: number for number, word in enumerate(verbs)}
         self.objects = objects
         self.targets = targets
         self.places = places
@@ -59,14 +60,19 @@ class ActionSpace:
         Raises:
             IllegalError: there is no such verb.
         """
-        if word not in self.verbs:
+        number = self.numbers.get(word, -1)
+        if number < 0:
             raise IllegalError(word, f"the verbs are {', '.join(self.verbs)}", "")
-        return self.verbs.index(word)
+        return number
 
     def code(self, action: Action) -> int:
         """Return an action as one number."""
-        head = action.verb * self.objects + action.object
-        return (head * self.targets + action.target) * self.places + action.place
+        return self.packed(action.verb, action.object, action.target, action.place)
+
+    def packed(self, verb: int, object: int = 0, target: int = 0, place: int = 0) -> int:
+        """Return the parts of an action as one number, without an ``Action`` made of them."""
+        head = verb * self.objects + object
+        return (head * self.targets + target) * self.places + place
 
     def action(self, code: int) -> Action:
         """Return the action that a number stands for."""

@@ -150,6 +150,17 @@ class Choice:
         """Return the key of an answer."""
         return self.option(answer).key
 
+    def code(self, answer: int, space: ActionSpace) -> int:
+        """Return the action code of an answer: that of its option.
+
+        A choice with many answers works it out without an option and its key.
+        """
+        return space.code(self.option(answer).action(space))
+
+    def codes(self, space: ActionSpace) -> list[int]:
+        """Return the action codes of ``answers()``, in their order: the mask of a learner."""
+        return [self.code(answer, space) for answer in self.answers()]
+
     def prompt(self) -> str:
         """Return the question in a few words."""
         return self.kind

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Choice, Option
 from affray.core.grid import Grid
 from affray.core.reach import Reach
@@ -117,6 +118,14 @@ class MoveChoice(Choice):
         cell = answer - 1
         key = f"move {self.grid.name(cell)}"
         return Option(answer, key, "move", self.who, None, [cell], "", self.cost(cell))
+
+    def codes(self, space: ActionSpace) -> list[int]:
+        move = space.packed(space.verb("move"))
+        found: list[int] = []
+        for answer in self.answers():
+            # 1 + the cell is both the answer and the place of its code.
+            found.append(move + answer if 0 < answer < OTHER else self.code(answer, space))
+        return found
 
     def read(self, key: str) -> int:
         words = key.split()
