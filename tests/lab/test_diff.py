@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, ClassVar
 
 import pytest
 from typer.testing import CliRunner
@@ -13,6 +15,8 @@ from affray.cli.app import app
 from affray.content.game import game_ids
 from affray.content.library import list_encounters
 from affray.content.problems import InvalidError
+from affray.core.choice import Agent, Menu
+from affray.lab.answers import Answered, Answers, recorded, repeating
 from affray.lab.differences import Difference, diff, of_change
 from affray.lab.pairs import Ending, Pair, Pairs, Parting, health, reduction
 from affray.lab.sequences import ALWAYS, FIXED
@@ -111,6 +115,125 @@ def test_an_encounter_against_another_file_and_a_pack(tmp_path: Path) -> None:
 def test_what_cannot_be_compared_is_refused(second: str, fault: str) -> None:
     with pytest.raises(InvalidError, match=fault):
         diff(TOLL, second, count=1)
+
+
+# -- the change itself: players answer alike -------------------------------------------------------
+
+
+class Saying(Agent):
+    """Says what it is told to, in order."""
+
+    def __init__(self, *answers: int) -> None:
+        self.answers = list(answers)
+
+    def decide(self, choice: Any) -> int:
+        return self.answers.pop(0)
+
+
+class ThinkingSayer(Saying):
+    thinks: ClassVar[bool] = True
+
+
+def menu(*keys: str, who: int = 0, round: int = 1, rule: str = "turn.act", first: int = 1) -> Menu:
+    """Return a question whose answers are numbered from ``first`` on."""
+    asked = Menu(1, who, rule, [(first + place, key) for place, key in enumerate(keys)])
+    units = [SimpleNamespace(name=name) for name in ("Ana", "Bo")]
+    asked.combat = SimpleNamespace(units=units, round=round)
+    return asked
+
+
+def test_an_answer_is_given_again_by_who_is_asked_what_in_which_round_for_which_time() -> None:
+    answers = Answers()
+    one = recorded([Saying(1, 2, 2, 1, 2)], answers)[0]
+    for question in (
+        menu("hit", "run"),
+        menu("hit", "run"),
+        menu("hit", "run", who=1),
+        menu("hit", "run", rule="turn.react"),
+        menu("hit", "run", round=2),
+    ):
+        one.decide(question)
+    other = repeating([Saying(9, 9)], answers)[0]
+
+    again = [  # in another order, and Bo is asked once more
+        other.decide(menu("hit", "run", who=1)),
+        other.decide(menu("hit", "run", who=1)),
+        other.decide(menu("hit", "run", round=2)),
+        other.decide(menu("hit", "run")),
+        other.decide(menu("hit", "run", rule="turn.react")),
+        other.decide(menu("hit", "run")),
+        other.decide(menu("hit", "run", round=3)),
+    ]
+
+    assert again == [2, 9, 2, 1, 1, 2, 9]
+    assert answers.answered == Answered(same=5, refused=0, new=2)
+
+
+def test_an_answer_is_known_by_its_key_and_given_again_only_where_it_is_allowed() -> None:
+    answers = Answers()
+    one = recorded([Saying(2, 2)], answers)[0]
+    one.decide(menu("hit Bo", "run"))
+    one.decide(menu("hit Bo", "run"))
+    other = repeating([Saying(7)], answers)[0]
+
+    renumbered = menu("wait", "hit Bo", "run", first=1)
+    assert other.decide(renumbered) == 3
+    assert other.decide(menu("hit Bo", "wait")) == 7
+    assert answers.answered == Answered(same=1, refused=1, new=0)
+
+
+def test_players_that_think_go_on_thinking_where_answers_are_noted_and_repeated() -> None:
+    for seat in (recorded, repeating):
+        found = seat([Saying(), ThinkingSayer()], Answers())
+        assert [one.thinks for one in found] == [False, True]
+
+
+def test_with_the_same_answers_a_change_that_touches_nothing_changes_no_fight() -> None:
+    found = diff(TOLL, changes=["name=Another name"], count=2, same_answers=True)
+
+    assert found.verdict() == "same"
+    same, refused, new = found.pairs.answered
+    assert same > 100
+    assert (refused, new) == (0, 0)
+
+
+def test_the_same_answers_leave_the_first_version_as_it_was_and_pairs_more_alike() -> None:
+    """A hook line that does more harm: whoever sees that chooses it more often."""
+    words: dict[str, Any] = {"changes": ["ability.hook-line.success[0].n+=1"], "count": 6}
+    own = diff("thrum/broken-causeway", **words)
+    found = diff("thrum/broken-causeway", same_answers=True, **words)
+
+    assert found.pairs.winners[0] == own.pairs.winners[0]
+    assert found.pairs.margins[0] == own.pairs.margins[0]
+    mine, theirs = reduction(found.pairs.margins), reduction(own.pairs.margins)
+    assert mine is not None
+    assert theirs is not None
+    assert mine > 2 * theirs
+    assert found.pairs.answered.same > 1000
+    assert min(found.pairs.answered) > 0
+    assert found.run_command(1, 3) == ""
+    again = diff("thrum/broken-causeway", same_answers=True, jobs=2, **words)
+    assert again.pairs == found.pairs
+    assert Pairs.taken(json.loads(json.dumps(found.pairs.as_data()))) == found.pairs
+
+
+def test_pages_say_which_of_the_two_questions_they_answer(tmp_path: Path) -> None:
+    words = ("diff", TOLL, "--set", CHANGE, "-n", "3")
+    folder = ("--resume", str(tmp_path / "kept"))
+    own, same = command(*words), command(*words, "--same-answers", *folder)
+
+    assert "once players respond to it" in " ".join(own.split())
+    assert "The change itself (--same-answers)" in same
+    assert "answers in B" in same
+    data = json.loads(command(*words, "--same-answers", "--json"))
+    assert data["answers"] == "same"
+    assert sum(data["answered"].values()) > 100
+    assert "B with the answers of A" in " ".join(same.split())
+    told = command(*words, "--same-answers", "--show", "2")
+    assert "The change itself" in told
+    refused = CliRunner().invoke(app, [*words, *folder])
+    assert refused.exit_code == 2
+    assert "its answers is same, this run's is own" in " ".join(refused.stderr.split())
 
 
 # -- numbers ---------------------------------------------------------------------------------------

@@ -51,6 +51,9 @@ def ask(question: str, **how: Any) -> Any:
     """Ask a question of the lab, a small one."""
     if question == "diff":
         return lab.diff(DAWN, changes=["bandit.hp-=2"], **{"count": 60, **how})
+    if question == "same answers":
+        how = {"count": 60, "same_answers": True, **how}
+        return lab.diff(DAWN, changes=["bandit.hp-=2"], **how)
     if question == "sweep":
         return lab.sweep(DAWN, ["bandit.hp=3,4,6"], **{"count": 40, **how})
     return lab.fair(DAWN, expected=(0.8, 0.9), **{"most": 250, "watched": 30, **how})
@@ -63,7 +66,13 @@ def told(found: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("question", "breaks"), [("diff", (20, 0, 20)), ("sweep", (50, 30)), ("fair", (130, 60))]
+    ("question", "breaks"),
+    [
+        ("diff", (20, 0, 20)),
+        ("same answers", (30, 20)),
+        ("sweep", (50, 30)),
+        ("fair", (130, 60)),
+    ],
 )
 def test_what_was_broken_off_goes_on_to_the_same_end(
     question: str, breaks: tuple[int, ...], tmp_path: Path
@@ -87,7 +96,7 @@ def test_what_was_broken_off_goes_on_to_the_same_end(
     assert told(again) == told(whole)
     played = [place.fights for place in places]
     assert 0 < played[-1] < sum(played)
-    assert sum(played) == {"diff": 60, "sweep": 120, "fair": 250}[question]
+    assert sum(played) == {"sweep": 120, "fair": 250}.get(question, 60)
 
 
 def test_more_fights_of_a_verdict_go_on_where_the_first_ended(tmp_path: Path) -> None:

@@ -90,9 +90,13 @@ def test_a_value_of_a_file_a_sheet_or_the_content_is_changed_and_read(
     ("change", "fault"),
     [
         ("bifer.tier=1", 'found "bifer".*did you mean biffer'),
-        ("biffer.tir=1", "with.tir: found no number of a stat block.*expected one of speed"),
+        (
+            "biffer.tir=1",
+            "with.tir: found no number of a stat block.*one of speed.*did you mean biffer.tier",
+        ),
         ("biffer.tier=99", "tier: found 99, expected a whole number from 0 to 20"),
         ("biffer-3.tier=1", "did you mean biffer"),
+        ("biffer.teir+=1", "did you mean tier"),
         ("foes.membrs=1", "did you mean members"),
         ("foes.members-=bifer", "did you mean biffer"),
         ("foes.members=[]", "found a list of 0, expected a list of 1 to 400 tables"),

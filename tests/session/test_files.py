@@ -7,7 +7,9 @@ import stat
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from pkgutil import resolve_name
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -90,6 +92,28 @@ def test_a_full_device_is_one_clear_message() -> None:
     with pytest.raises(InvalidError, match="/dev/full: cannot be written: No space left"):
         lines.add({"a": 1})
     lines.close()
+
+
+@pytest.mark.parametrize("call", ["os.open", "os.close", "os.fsync", "pathlib.Path.replace"])
+def test_an_interruption_leaves_what_was_there_and_nothing_beside_it(
+    call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+    real = resolve_name(call)
+
+    def broken(*words: Any, **named: Any) -> Any:
+        if call != "pathlib.Path.replace":
+            real(*words, **named)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(call, broken)
+        with pytest.raises(KeyboardInterrupt):
+            write_file(path, "new")
+
+    assert [one.name for one in tmp_path.iterdir()] == ["file"]
+    assert path.read_text() == "old"
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o755])

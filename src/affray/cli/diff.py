@@ -62,6 +62,14 @@ def compare(
         int, typer.Option("-n", "--count", min=1, help="Fights, each played in both versions.")
     ] = 1000,
     side: SideWord = "",
+    same_answers: Annotated[
+        bool,
+        typer.Option(
+            "--same-answers",
+            help="Let players answer in B as they did in A wherever the same question is asked and "
+            "that answer is allowed: what the change itself does, before anybody responds to it.",
+        ),
+    ] = False,
     expect: Annotated[
         str,
         typer.Option(
@@ -109,7 +117,9 @@ def compare(
     seats = read_seats(seat)
     check_seats(seats, setup.seats)
     if show >= 0:
-        found = diff(one, other, side=side, seed=seed, count=0, seats=seats)
+        found = diff(
+            one, other, side=side, seed=seed, count=0, seats=seats, same_answers=same_answers
+        )
         tell_fight(out(), found, show)
         return
     with (
@@ -127,6 +137,7 @@ def compare(
             executor=place,
             progress=lambda pairs: tell(pairs.count, count, lambda: leader(pairs)),
             keep=keep,
+            same_answers=same_answers,
         )
     if folder is not None:
         found.written = found.second.write_all(folder)
@@ -159,6 +170,7 @@ def print_page(console: Console, found: Difference) -> None:
     """Print the answer for people: sentences first, then tables, then what it rests on."""
     console.print(f"A: {found.first}")
     console.print(f"B: {found.second}")
+    console.print(answering(found))
     console.print()
     if not found.pairs.count:
         console.print("No fight was played to its end.")
@@ -172,6 +184,19 @@ def print_page(console: Console, found: Difference) -> None:
     console.print()
     for line in rests_on(found.seed, found.players, found.ruleset, found.kind):
         console.print(line, style="dim")
+
+
+def answering(found: Difference) -> str:
+    """Return which of two questions is answered: what a change does with or without responses."""
+    if not found.repeats:
+        return (
+            "What the change does once players respond to it: they answer for themselves in both. "
+            "(--same-answers: the change itself.)"
+        )
+    return (
+        "The change itself (--same-answers): players answer in B as they did in A wherever the "
+        "same question is asked and that answer is allowed."
+    )
 
 
 def sentences(found: Difference) -> list[str]:
@@ -203,7 +228,20 @@ def sentences(found: Difference) -> list[str]:
         lines.append(
             f"Common dice make these pairs worth {' and '.join(told)} as many fights of each."
         )
+    if found.repeats:
+        lines.append(kept_answers(found))
     return lines
+
+
+def kept_answers(found: Difference) -> str:
+    """Return how many of B's answers are those of A."""
+    same, refused, new = found.pairs.answered
+    every = max(1, same + refused + new)
+    return (
+        f"Of {same + refused + new:,} answers in B {percent(same / every)} are A's; to "
+        f"{percent(refused / every)} of the questions that was not allowed, and "
+        f"{percent(new / every)} were not asked in A."
+    )
 
 
 def judged(found: Difference) -> str:
@@ -289,7 +327,9 @@ def readable(found: Difference) -> list[str]:
     if not lines:
         return []
     head = "Fights worth reading"
-    if not found.run_command(1, 0):
+    if found.repeats:
+        head += " (--show FIGHT tells both from where they part, B with the answers of A)"
+    elif not found.run_command(1, 0):
         head += " (--show FIGHT tells both from where they part, --write DIR writes B)"
     return ["", f"{head}:", *lines]
 
@@ -313,9 +353,10 @@ def why(found: Difference, pair: Pair, kind: str) -> str:
 def tell_fight(console: Console, found: Difference, number: int) -> None:
     """Print a fight of both versions: what is the same once, then each to its end."""
     table = both(found)
-    lines = table.lines(number)
+    lines, _ = table.lines(number)
     console.print(f"A: {found.first}")
     console.print(f"B: {found.second}")
+    console.print(answering(found))
     console.print(f"Fight {number} of seed {found.seed}, both alike:")
     events: list[list[Event]] = [[], []]
     while not all([line.over for line in lines]):

@@ -17,6 +17,7 @@ from typing import Any, Final
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.lab.answers import OWN_ANSWERS, SAME_ANSWERS
 from affray.lab.changes import Change
 from affray.lab.keeping import Kept, same
 from affray.lab.pairs import (
@@ -67,6 +68,8 @@ class Difference:
         sides: ids and names of the sides.
         extended: whether more fights were asked for once the first were known.
         written: where the second version was written: its encounter and packs.
+        answers: ``own``, or ``same``: players answered in the second as they did in the first,
+            wherever the same was asked and that answer was allowed.
     """
 
     first: Variant
@@ -81,6 +84,12 @@ class Difference:
     sides: list[tuple[str, str]] = field(default_factory=list)
     extended: bool = False
     written: tuple[str, tuple[Path, ...]] | None = None
+    answers: str = OWN_ANSWERS
+
+    @property
+    def repeats(self) -> bool:
+        """Whether players answered in the second version as they did in the first."""
+        return self.answers == SAME_ANSWERS
 
     @property
     def kind(self) -> str:
@@ -117,7 +126,9 @@ class Difference:
         return BETTER if low > 0.5 else WORSE if high < 0.5 else ""
 
     def run_command(self, place: int, fight: int) -> str:
-        """Return the command that tells a fight of a version; "" if a change is in no file.
+        """Return the command that tells a fight of a version.
+
+        "" if a change is in no file, or if the version was answered as the other was.
 
         Args:
             place: 0 the first version, 1 the second.
@@ -125,6 +136,8 @@ class Difference:
         """
         chosen = (self.first, self.second)[place]
         word, packs = chosen.word, chosen.paths
+        if place and self.repeats:
+            return ""
         if place and self.written is not None:
             word, packs = self.written
         elif chosen.changes:
@@ -146,6 +159,8 @@ class Difference:
             "first": described(self.first),
             "second": described(self.second),
             "side": self.side,
+            "answers": self.answers,
+            "answered": pairs.answered._asdict() if self.repeats else None,
             "fights": pairs.count,
             "stopped": pairs.stopped,
             "intervals": self.kind,
@@ -291,6 +306,7 @@ def diff(
     most_steps: int = MOST_STEPS,
     progress: Callable[[Pairs], None] | None = None,
     keep: Kept | None = None,
+    same_answers: bool = False,
 ) -> Difference:
     """Play two versions of a fight on the same dice and say what differs.
 
@@ -310,6 +326,9 @@ def diff(
         most_steps: a fight that needs more is given up.
         progress: called with the counts so far.
         keep: where what was played is kept; what is there already is not played again.
+        same_answers: whether players answer in the second version as they did in the first,
+            wherever the same is asked and that answer is allowed: what the change itself does,
+            without how players respond to it.
 
     Returns:
         The difference: wins, margins, what stayed the same, where fights part.
@@ -330,7 +349,8 @@ def diff(
     judged = side_of(setup, side)
     chosen = dict(seats or {})
     plans = [Plan(each, seed, chosen, most_steps) for each in (one, other)]
-    work = Versions(plans[0], plans[1], judged)
+    answers = SAME_ANSWERS if same_answers else OWN_ANSWERS
+    work = Versions(plans[0], plans[1], judged, answers)
     there = Pairs()
     if keep is not None:
         head = {
@@ -338,6 +358,7 @@ def diff(
             "first": same(plans[0]),
             "second": same(plans[1]),
             "side": judged,
+            "answers": answers,
         }
         keep.begin(head, count)
         there = keep.taken(PART, Pairs.taken) or there
@@ -367,13 +388,14 @@ def diff(
         ready[0][0],
         [(each.id, each.name or each.id) for each in setup.sides],
         keep is not None and (keep.extended or pairs.count > count),
+        answers=answers,
     )
 
 
 def both(found: Difference) -> Both:
     """Return both versions begun, to read a fight of them."""
     plans = [Plan(one, found.seed, found.seats) for one in (found.first, found.second)]
-    return Both(Versions(plans[0], plans[1], found.side))
+    return Both(Versions(plans[0], plans[1], found.side, found.answers))
 
 
 def version(word: str | Path | Variant, packs: Sequence[str | Path]) -> Variant:

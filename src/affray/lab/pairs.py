@@ -21,6 +21,14 @@ from affray.core.event import Change, Event, Moved, Placed, Rolled, Told
 from affray.core.ruleset import Ruleset
 from affray.core.scene import recorded_step
 from affray.core.words import parts_of
+from affray.lab.answers import (
+    OWN_ANSWERS,
+    SAME_ANSWERS,
+    Answered,
+    Answers,
+    recorded,
+    repeating,
+)
 from affray.sim.batches import Arena, BrokenFightError, Plan
 from affray.sim.intervals import Moments
 from affray.sim.players import BotFaultError
@@ -34,6 +42,7 @@ BETTER: Final = "better"  # for the side that is judged
 WORSE: Final = "worse"
 CLOSER: Final = "margin"
 EARLIEST: Final = "earliest"
+NOBODY: Final = Answered()
 KINDS: Final = (BETTER, WORSE, CLOSER, EARLIEST)
 
 
@@ -113,6 +122,7 @@ class Pairs:
         examples: of each of these the earliest fight.
         notable: fights worth reading, by kind.
         stopped: why before the count was full: ``interrupted``.
+        answered: how often the second version was answered as the first was, if it was to be.
     """
 
     first: int = 0
@@ -131,11 +141,13 @@ class Pairs:
     examples: dict[tuple[str, str], Pair] = field(default_factory=dict)
     notable: dict[str, list[Pair]] = field(default_factory=dict)
     stopped: str = ""
+    answered: Answered = NOBODY
 
-    def add(self, pair: Pair) -> None:
+    def add(self, pair: Pair, answered: Answered = NOBODY) -> None:
         """Count the next pair."""
         one, two = pair.first, pair.second
         self.count += 1
+        self.answered = self.answered.plus(answered)
         self.same += pair.parting is None
         self.better += two.won > one.won
         self.worse += two.won < one.won
@@ -181,6 +193,7 @@ class Pairs:
                 for kind in kinds
             },
             self.stopped or later.stopped,
+            self.answered.plus(later.answered),
         )
 
     def as_data(self) -> dict[str, Any]:
@@ -200,6 +213,7 @@ class Pairs:
                 [list(rules), fights, self.examples[rules]] for rules, fights in self.parted.items()
             ],
             "notable": self.notable,
+            "answered": list(self.answered),
         }
 
     @staticmethod
@@ -224,6 +238,7 @@ class Pairs:
             Counter({rules: int(one[1]) for rules, one in parted.items()}),
             {rules: _pair_of(one[2]) for rules, one in parted.items()},
             {str(kind): [_pair_of(one) for one in some] for kind, some in data["notable"].items()},
+            answered=Answered(*data["answered"]),
         )
 
 
@@ -296,11 +311,14 @@ class Versions:
         first: what is played.
         second: the other version: of the same game, with the same sides.
         side: the id of the side that is judged.
+        answers: ``own``, or ``same``: players answer in the second as they did in the first,
+            wherever the same is asked and that answer is allowed.
     """
 
     first: Plan
     second: Plan
     side: str
+    answers: str = OWN_ANSWERS
 
     @cached_property
     def both(self) -> Both:
@@ -317,7 +335,7 @@ class Versions:
 
     def __getstate__(self) -> dict[str, object]:
         """Return what travels: both are begun anew where they arrive."""
-        return {"first": self.first, "second": self.second, "side": self.side}
+        return {name: getattr(self, name) for name in ("first", "second", "side", "answers")}
 
 
 class Both:
@@ -332,6 +350,7 @@ class Both:
         self.arenas = (Arena(versions.first), Arena(versions.second))
         check_alike(*[(arena.ruleset, sides_of(arena)) for arena in self.arenas])
         self.side = sides_of(self.arenas[0]).index(versions.side)
+        self.repeats = versions.answers == SAME_ANSWERS
         names = [[unit.name for unit in arena.begun.units] for arena in self.arenas]
         self.alike = names[0] == names[1]
         self.start = [
@@ -345,11 +364,11 @@ class Both:
         for number in range(first, first + count):
             if stop is not None and stop():
                 break
-            pairs.add(self.pair(number))
+            pairs.add(*self.pair(number))
         return pairs
 
-    def pair(self, number: int) -> Pair:
-        """Play one fight in both versions.
+    def pair(self, number: int) -> tuple[Pair, Answered]:
+        """Play one fight in both versions, and say how often the second was answered alike.
 
         Raises:
             BrokenFightError: the rules failed in it.
@@ -365,9 +384,17 @@ class Both:
             seed = self.arenas[0].plan.seed
             raise BrokenFightError(seed, number, named, trace) from fault
 
-    def lines(self, number: int) -> list[Line]:
-        """Return a fight in both versions, before its first step."""
-        return [Line(arena, number) for arena in self.arenas]
+    def lines(self, number: int) -> tuple[list[Line], Answers]:
+        """Return a fight in both versions before its first step, and what is answered in it.
+
+        The first is to be ahead of the second, if that is to be answered alike.
+        """
+        lines = [Line(arena, number) for arena in self.arenas]
+        answers = Answers()
+        if self.repeats:
+            for line, players in zip(lines, (recorded, repeating), strict=True):
+                line.combat.agents = players(line.combat.agents, answers)
+        return lines, answers
 
     def facts(self, lines: Sequence[Line], events: Sequence[list[Event]]) -> list[list[Fact]]:
         """Return what happened in a step of either version, to be compared."""
@@ -376,8 +403,8 @@ class Both:
             for line, some in zip(lines, events, strict=True)
         ]
 
-    def _pair(self, number: int) -> Pair:
-        lines = self.lines(number)
+    def _pair(self, number: int) -> tuple[Pair, Answered]:
+        lines, answers = self.lines(number)
         parting: Parting | None = None
         while parting is None and not all([line.over for line in lines]):
             before = [line.combat.round for line in lines]
@@ -388,7 +415,7 @@ class Both:
         endings = [self._ending(place, line) for place, line in enumerate(lines)]
         if parting is None and endings[0][2:] != endings[1][2:]:
             parting = Parting(lines[0].steps, lines[0].combat.round, ("", ""), ("", ""))
-        return Pair(number, endings[0], endings[1], parting)
+        return Pair(number, endings[0], endings[1], parting), answers.answered
 
     def _parting(
         self,

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import deepcopy
 from typing import Any, Final, TypeAlias
 
@@ -74,6 +75,7 @@ class Files:
         """
         self.called_so = source
         self.made: list[Change] = []  # so far
+        self.meant: dict[str, str] = {}  # names taken for values of a sheet: a like key of a member
         self.data: Data = parse_toml(raw, source)
         self.packs: list[tuple[str, Data]] = [
             (name, parse_toml(held, name)) for name, held in packs
@@ -133,13 +135,30 @@ class Files:
 
     def encounter(self) -> Encounter:
         """Return the encounter, checked."""
-        return encounter_from(self.data, self.source(), lambda _: self.library().roster())
+        with self._hinting():
+            return encounter_from(self.data, self.source(), lambda _: self.library().roster())
 
     def prepared(self) -> tuple[Ruleset, Setup]:
         """Return the ruleset to play with, and the encounter made ready."""
         if self._prepared is None:
-            self._prepared = prepare(self.encounter(), (), self.library())
+            encounter = self.encounter()
+            with self._hinting():
+                self._prepared = prepare(encounter, (), self.library())
         return self._prepared
+
+    @contextmanager
+    def _hinting(self) -> Iterator[None]:
+        """Name the key of a member that was meant, where a sheet has no such value."""
+        try:
+            yield
+        except InvalidError as fault:
+            if not self.meant:
+                raise
+            told = list(fault.problems)
+            for name, meant in self.meant.items():
+                hint = f"; did you mean {meant}?"
+                told = [one + hint if f".{name}: " in one else one for one in told]
+            raise InvalidError(told) from fault
 
     def content(self) -> Mapping[str, Any]:
         """Return what the game's own content file holds."""
@@ -235,7 +254,8 @@ class Files:
             for value in (getattr(one.sheet, place, None), row.get(place)):
                 if isinstance(value, int | str | list):
                     return value
-        known = [word for word in (*row, *vars_of(one.sheet)) if not word.startswith("_")]
+        known = [*row, *vars_of(one.sheet), *MEMBER_FIELDS]
+        known = [word for word in known if not word.startswith("_")]
         close = nearest(name, known)
         hint = f"; did you mean {close}?" if close else ""
         raise InvalidError([f"{path}: found {show(name)}, expected a value of {one.name}{hint}"])
@@ -372,6 +392,10 @@ class Files:
 
     def _of_member(self, member: tuple[int, int], entry: Data, rest: list[Part]) -> Spot:
         if rest and rest[0] not in MEMBER_FIELDS:
+            name = str(rest[0])
+            close = nearest(name, [*MEMBER_FIELDS, *self.row(entry["id"])[1]])
+            if close in MEMBER_FIELDS:
+                self.meant[name] = f"{called(entry)}.{close}"
             rest = ["with", *rest]
         if rest[1:] and rest[0] in FREE:
             rest = [rest[0], *_in_settings(entry.get(str(rest[0]), {}), rest[1:])]

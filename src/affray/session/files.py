@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import secrets
 import stat
 import tempfile
 from contextlib import suppress
@@ -43,17 +44,19 @@ def write_file(path: str | Path, data: str | bytes) -> None:
         if not replaceable(goal):
             write_through(goal, raw)
             return
-        temporary = temporary_beside(goal)
+        temporary = name_beside(goal)
+        make_beside(temporary, goal)
         with temporary.open("wb") as file:
             file.write(raw)
             file.flush()
             os.fsync(file.fileno())
         put_in_place(temporary, goal)
     except (OSError, ValueError) as fault:
+        raise unwritable(path, fault) from fault
+    finally:  # it is there no more but after a fault, or Ctrl-C at whatever moment
         if temporary is not None:
             with suppress(OSError):
                 temporary.unlink()
-        raise unwritable(path, fault) from fault
 
 
 def resolved(path: str | Path) -> Path:
@@ -94,12 +97,25 @@ def temporary_beside(goal: Path) -> Path:
     Raises:
         OSError: none can be made there.
     """
-    handle, name = tempfile.mkstemp(prefix=f".{goal.name[:100]}.", dir=goal.parent)
-    os.close(handle)
-    temporary = Path(name)
+    temporary = name_beside(goal)
+    make_beside(temporary, goal)
+    return temporary
+
+
+def name_beside(goal: Path) -> Path:
+    """Return a name for a new file in the same folder that no other has."""
+    return goal.with_name(f".{goal.name[:100]}.{secrets.token_hex(6)}")
+
+
+def make_beside(temporary: Path, goal: Path) -> None:
+    """Make a new file with the permissions that the goal has or would get.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    os.close(os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     with suppress(OSError):  # a file system without permissions
         temporary.chmod(_mode(goal))
-    return temporary
 
 
 def put_in_place(temporary: Path, goal: Path) -> None:

@@ -21,6 +21,8 @@ from typing import Any, Final, Self
 
 from affray.core.errors import InvalidError
 from affray.session.files import (
+    make_beside,
+    name_beside,
     put_in_place,
     replaceable,
     resolved,
@@ -447,8 +449,9 @@ class Partitions:
         table = arrow.table(
             [[row[n] for row in self.rows] for n in range(len(self.columns))], schema=self.schema
         )
-        temporary = temporary_beside(part)
+        temporary = name_beside(part)
         try:
+            make_beside(temporary, part)
             parquet.write_table(table, str(temporary))
             put_in_place(temporary, part)
         finally:

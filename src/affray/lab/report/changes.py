@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from affray.lab.answers import SAME_ANSWERS
 from affray.lab.report import charts
 from affray.lab.report.parts import (
     Chart,
@@ -52,6 +53,13 @@ def changed(result: Result) -> Section:
     fights, same = result.get("fights", 0), result.get("identical", 0)
     one, other = name_of(result.get("first")), name_of(result.get("second"))
     lead = [f"{one}, and then {other}, on the same dice."]
+    if result.get("answers") == SAME_ANSWERS:
+        lead.append(
+            "The change itself: players answer in the second as they did in the first wherever the "
+            "same question is asked and that answer is allowed."
+        )
+    else:
+        lead.append("Players answer for themselves in both: what they make of the change is in it.")
     if result.get("verdict"):
         lead.append(f"{str(result['verdict']).capitalize()} for {result.get('side', 'the first')}.")
     lead.append(f"{same:,} of {fights:,} fights are identical.")
