@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Menu, Option
 from affray.core.combat import Combat, U
 from affray.core.event import Told
@@ -64,6 +65,11 @@ class Reply(Menu):
         if answer in self.unlisted():
             return self.window.option(answer // CODES, answer % CODES)
         return super().option(answer)
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        if answer == PASS and self.options[0][0] == PASS:
+            return space.packed(space.verb("pass"))
+        return self.window.code(answer // CODES, answer % CODES, space)
 
     def why_not(self, key: str) -> tuple[str, str]:
         for who in self.group:
@@ -127,6 +133,10 @@ class Window:
     def option(self, who: int, code: int) -> Option:
         """Return a reply with its key and parts; its answer is ``who * CODES + code``."""
         return Option(who * CODES + code, self.key(who, code), "", who)
+
+    def code(self, who: int, code: int, space: ActionSpace) -> int:
+        """Return the action code of a reply: that of its option."""
+        return space.code(self.option(who, code).action(space))
 
     def take(self, who: int, code: int) -> None:
         """Do what was chosen."""
