@@ -413,7 +413,8 @@ def test_only_the_thing_that_is_named_is_retrieved(item: str, has: bool) -> None
 @pytest.mark.parametrize(("cell", "inside"), [("2,1", True), ("3,1", False)])
 def test_the_big_are_in_a_zone_with_any_of_their_spaces(cell: str, inside: bool) -> None:
     table = Table(". A . .\n. . . b", A=foe(size=6, footprint=2), b=foe())
-    assert end.within(table.combat, table["A"], [table.combat.grid.read(cell)]) == inside
+    spaces = frozenset([table.combat.grid.read(cell)])
+    assert end.within(table.combat, table["A"], spaces) == inside
 
 
 @rule("ingenuity/end.cleanup")

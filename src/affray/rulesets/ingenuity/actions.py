@@ -203,6 +203,10 @@ REPLIES: Final = (
     "fate",
 )
 VERBS: Final = ("pass", *VERB_WORDS.values(), "choose", "jump", "stop", "at", *REPLIES)
+# Of every verb of a turn its place among those.
+PLACES: Final = tuple(
+    [VERBS.index(VERB_WORDS[verb]) if verb in VERB_WORDS else 0 for verb in range(MOST_VERBS)]
+)
 OBJECTS: Final = 600  # more than there are grips, or things to be readied
 
 

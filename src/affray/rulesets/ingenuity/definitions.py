@@ -69,6 +69,10 @@ ALONE: Final = (
 )
 
 
+# Manoeuvres that rush or leap at a target.
+RUSHES: Final = ("rushing-strike", "jumping-strike")
+
+
 class Maneuver:
     """A manoeuvre as it is written. Rules: maneuver.steps, maneuver.attack."""
 
@@ -78,6 +82,7 @@ class Maneuver:
         self.number = -1
         self.works = id  # whose procedure it follows: a pack's may follow another's
         self.alone = False  # aims at nobody else
+        self.nears = False  # goes nearer before it strikes
         self.skills: list[int] = []
         self.proficiencies: list[str] = []
         self.timing = "action"

@@ -67,8 +67,10 @@ def remains(unit: IngenuityCombatant) -> bool:
 def teams_left(combat: IngenuityCombat) -> list[int]:
     """Return the teams of which somebody remains."""
     found: list[int] = []
+    seen = 0  # bits
     for unit in combat.units:
-        if remains(unit) and unit.side not in found:
+        if not seen >> unit.side & 1 and remains(unit):
+            seen |= 1 << unit.side
             found.append(unit.side)
     return found
 
@@ -124,7 +126,7 @@ def reached(combat: IngenuityCombat, goal: Goal) -> bool:
             if unit.side != goal.side:
                 continue
             out = unit.fate == LEFT and (unit.left_by in goal.cells or not goal.cells)
-            if out or (remains(unit) and within(combat, unit, goal.cells)):
+            if out or (remains(unit) and within(combat, unit, goal.spaces)):
                 count += 1
         return count >= max(1, goal.number)
     if goal.kind == "taken-out":
@@ -139,11 +141,11 @@ def reached(combat: IngenuityCombat, goal: Goal) -> bool:
     return goal.kind == "gm" and task.done(combat)
 
 
-def within(combat: IngenuityCombat, unit: IngenuityCombatant, cells: list[int]) -> bool:
+def within(combat: IngenuityCombat, unit: IngenuityCombatant, spaces: frozenset[int]) -> bool:
     """Return whether somebody fills any of some spaces."""
     if unit.cell < 0 or unit.size == 1:
-        return unit.cell in cells
-    return any(cell in cells for cell in combat.grid.footprint(unit.cell, unit.size))
+        return unit.cell in spaces
+    return any(cell in spaces for cell in combat.grid.footprint(unit.cell, unit.size))
 
 
 def fallen(unit: IngenuityCombatant) -> bool:
@@ -190,7 +192,7 @@ def held(combat: IngenuityCombat, number: int, goal: Goal) -> bool:
         return True
     if goal.kind == "hold":
         there = [
-            unit for unit in combat.units if remains(unit) and within(combat, unit, goal.cells)
+            unit for unit in combat.units if remains(unit) and within(combat, unit, goal.spaces)
         ]
         ours = any(unit.side == goal.side for unit in there)
         foes = any(not combat.stands(goal.side, unit.side) for unit in there)

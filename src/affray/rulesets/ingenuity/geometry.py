@@ -112,7 +112,7 @@ def blind_to(
     In darkness nobody is made out farther than 1 m unless light falls on it. Rules:
     attack.sneak.when, attack.unseen-target.
     """
-    if other.hidden >> viewer.index & 1:
+    if other.hidden and other.hidden >> viewer.index & 1:
         return True
     return combat.options[DARK] and in_the_dark(combat, viewer, other)
 
@@ -128,11 +128,17 @@ COVERS: Final = (LOW_COVER, WALL)
 
 
 def covers_beside(combat: IngenuityCombat, cell: int, size: int) -> list[int]:
-    """Return the spaces of cover beside somebody. Rule: geometry.cover."""
-    grid = combat.grid
-    around = grid.block(grid.xs[cell] - 1, grid.ys[cell] - 1, size + 2, size + 2)
-    own = grid.footprint(cell, size)
-    return [cell for cell in around if combat.ground(cell) in COVERS and cell not in own]
+    """Return the spaces of cover beside somebody, worked out once. Rule: geometry.cover."""
+    known = combat.lay().covers
+    number = size * combat.grid.size + cell
+    found = known.get(number)
+    if found is None:
+        grid = combat.grid
+        around = grid.block(grid.xs[cell] - 1, grid.ys[cell] - 1, size + 2, size + 2)
+        own = grid.footprint(cell, size)
+        found = [one for one in around if combat.ground(one) in COVERS and one not in own]
+        known[number] = found
+    return found
 
 
 def behind_cover(

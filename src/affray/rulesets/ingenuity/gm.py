@@ -173,13 +173,15 @@ def polled(
     return [one for _, _, _, one in found]
 
 
-def nearest_first(combat: IngenuityCombat, who: IngenuityCombatant) -> list[int]:
-    """Return everybody on the map by distance, then by initiative. Rule: gm.reaction-polling."""
-    order = combat.in_order()
+def nearest_first(combat: IngenuityCombat, who: IngenuityCombatant, of: list[int]) -> list[int]:
+    """Return those of some who are on the map by distance, then by initiative.
+
+    Rule: gm.reaction-polling.
+    """
     found = [
         (geometry.distance(combat, who, combat.units[one]), place, one)
-        for place, one in enumerate(order)
-        if combat.units[one].present and combat.units[one].cell >= 0
+        for place, one in enumerate(combat.in_order())
+        if one in of and combat.units[one].present and combat.units[one].cell >= 0
     ]
     found.sort()
     return [one for _, _, one in found]

@@ -21,6 +21,23 @@ from affray.rulesets.ingenuity.terms import (
 )
 
 
+class Handling:
+    """How somebody handles a weapon, as far as its sheet alone says.
+
+    Attributes:
+        attribute: the one that serves it best, which is rolled with Fighting.
+        bonus: the proficiency that fits best. Rule: test.one-proficiency.
+        rolls: how many of 100 rolls reach each number; none reaches one beyond the list.
+        half: half the faces of both dice, rounded up.
+    """
+
+    def __init__(self, attribute: int, bonus: int, rolls: list[int], half: int) -> None:
+        self.attribute = attribute
+        self.bonus = bonus
+        self.rolls = rolls
+        self.half = half
+
+
 class Sheet:
     """A character sheet or creature entry: everything about somebody that no combat changes.
 
@@ -60,6 +77,8 @@ class Sheet:
         self.feats: list[int] | None = None
         self.readies: list[int] | None = None
         self.readiable: list[int] | None = None
+        self.gifts: list[int] | None = None  # the talents that count per rest, by number
+        self.handlings: list[Handling | None] = []  # by the number of the weapon
         self.shields: list[Thing] = []
         self.items: list[Thing] = []
         self.ammo: dict[str, int] = {}

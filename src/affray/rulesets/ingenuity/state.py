@@ -16,6 +16,7 @@ from affray.core.reach import Exits
 from affray.rulesets.ingenuity.definitions import (
     ALONE,
     NO_FIXTURES,
+    RUSHES,
     Condition,
     Fixtures,
     Maneuver,
@@ -409,6 +410,7 @@ class Library:
     def learn(self, one: Maneuver) -> None:
         one.number = len(self.maneuvers)
         one.alone = one.works in ALONE
+        one.nears = one.works in RUSHES or one.step > 0
         self.maneuvers.append(one)
         self.named[one.id] = one
 
@@ -429,6 +431,7 @@ class Maps:
         self.rough: dict[int, list[int]] = {}  # spaces that cost more to enter
         self.lines = Pairs(size)  # of two spaces, the lower first: BLOCKED or SEEN
         self.leaps: dict[int, dict[int, list[tuple[int, int, int]]]] = {}  # by size
+        self.covers: dict[int, list[int]] = {}  # beside a place: by size * spaces + lowest space
         self.ruins: dict[int, Maps] = {}  # by what is destroyed and which doors are shut
         self.rows: list[bytes | None] = [None] * size  # of ``metres``
         self.bands: list[bytes] = []  # of which those are made, by the rows between
@@ -465,6 +468,7 @@ class Goal:
         self.side = side
         self.who = who
         self.cells = cells
+        self.spaces = frozenset(cells)
         self.number = number
         self.item = ""  # what is to be carried out
         self.when = ""  # at-once, turn-end or round-end, "" as the rule says

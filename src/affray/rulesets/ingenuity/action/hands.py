@@ -47,22 +47,6 @@ def lying(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[Piece]:
     ]
 
 
-def codes(
-    combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece], gripping: bool = True
-) -> list[int]:
-    """Return what one may think of doing with what is at hand; ``gripping``: grips as well."""
-    found: list[int] = []
-    own = len(unit.pieces)
-    for place in range(own):
-        found.append(code_of(DROP, place))
-        found.append(code_of(RELOAD, place))
-    if gripping:
-        found.extend(grips(combat, unit, pieces))
-    for place in range(len(pieces) - own):
-        found.append(code_of(TAKE, place))
-    return found
-
-
 def grips(combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece]) -> list[int]:
     """Return every way to fill the hands with what is at hand.
 

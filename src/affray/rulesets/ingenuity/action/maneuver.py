@@ -7,7 +7,7 @@ from typing import Final
 from affray.rulesets.ingenuity import actions, condition, geometry
 from affray.rulesets.ingenuity.action import power
 from affray.rulesets.ingenuity.attack import weapon
-from affray.rulesets.ingenuity.definitions import Maneuver, Thing
+from affray.rulesets.ingenuity.definitions import RUSHES, Maneuver, Thing
 from affray.rulesets.ingenuity.movement import paths
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
@@ -24,6 +24,7 @@ from affray.rulesets.ingenuity.terms import (
 OTHERS: Final = ("inspire", "alleviate")  # for an ally, not for oneself
 HEARD: Final = ("alleviate", "cutting-words", "demoralize")  # no need to be seen
 ASLEEP: Final = ("push", "anatomize")  # works on the unconscious too
+ANYWHERE: Final = 1000  # metres
 PAIRED: Final = ("cutting-words",)  # each attribute has a proficiency of its own
 
 
@@ -114,7 +115,7 @@ def reach_of(combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver) -
         arms = weapon.arms(combat, unit)
         return max([1] + [weapon.reach_of(unit, each) for each, _ in arms if each.melee])
     if one.works == "anatomize":  # in sight
-        return 1000
+        return ANYWHERE
     return max(1, one.range)
 
 
@@ -132,6 +133,29 @@ def meant_for(
     return combat.allies(unit, target)
 
 
+def longest(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    one: Maneuver,
+    arms: list[tuple[Thing, Piece | None]],
+) -> int:
+    """Return how many metres a manoeuvre comes at most with some weapons.
+
+    Rules: maneuver.attack, maneuver.steps.
+    """
+    if one.alone or one.nears:
+        return ANYWHERE
+    if not one.attack:
+        return reach_of(combat, unit, one)
+    most = -1
+    for each, _ in arms:
+        if fits(one, each):
+            for flies in weapon.ways(each):
+                if not (one.melee and flies) and not (one.ranged and not flies):
+                    most = max(most, weapon.farthest(unit, each, flies))
+    return most
+
+
 def disarmable(target: IngenuityCombatant) -> list[int]:
     """Return the places of what somebody holds."""
     return [n for n, piece in enumerate(target.pieces) if piece.held]
@@ -142,6 +166,8 @@ def weapons(
 ) -> list[tuple[Thing, Piece | None, bool]]:
     """Return what an attacking manoeuvre can be made with. Rule: maneuver.attack."""
     found: list[tuple[Thing, Piece | None, bool]] = []
+    if target is unit or not target.present or target.cell < 0 or unit.cell < 0:
+        return found
     if geometry.blind_to(combat, unit, target):
         return found
     apart = geometry.distance(combat, unit, target)
@@ -150,9 +176,9 @@ def weapons(
             if apart > weapon.farthest(unit, each, flies):
                 continue  # too far: mostly that is so, and told at once
             if suits(combat, unit, one, each, piece, flies, apart):
-                if not weapon.cannot_attack(combat, unit, target, each, piece, flies):
+                if not weapon.cannot_use(combat, unit, each, piece, flies):
                     found.append((each, piece, flies))
-    return found
+    return found if found and geometry.sees(combat, unit, target) else []
 
 
 def why_unarmed(
@@ -257,14 +283,14 @@ def cannot_strike(
         return "maneuver.attack"
     if geometry.blind_to(combat, unit, target):
         return "attack.unseen-target"
-    if one.works in ("rushing-strike", "jumping-strike"):
+    if one.works in RUSHES:
         return "" if approaches(combat, unit, one, target) else "geometry.reach"
     if one.works == "dancing-strike" and target.bulk() > unit.bulk():
         return "maneuver.steps"
     if one.works == "spell-attack" and not power.for_spell_attack(combat, unit, target):
         return "power.learned-only"
     if weapons(combat, unit, one, target):
-        return cannot_volley(combat, unit, one, target)
+        return cannot_volley(combat, unit, one, target) if one.works in SHOTS else ""
     if one.step and closer(combat, unit, one, target):
         return ""
     return why_unarmed(combat, unit, one, target)
@@ -369,9 +395,6 @@ def cannot_volley(
     combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver, target: IngenuityCombatant
 ) -> str:
     """Return the rule that forbids a volley: there must be a target for every shot."""
-    if one.works not in SHOTS:
-        return ""
-
     for each, piece, _ in weapons(combat, unit, one, target):
         if len(others(combat, unit, each, piece, [target.index])) >= one.targets - 1:
             return ""

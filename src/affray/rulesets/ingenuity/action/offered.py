@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Option
 from affray.rulesets.ingenuity import death, geometry
 from affray.rulesets.ingenuity.action import hands, interact, maneuver, power, ready, task
@@ -32,6 +33,7 @@ from affray.rulesets.ingenuity.actions import (
     MANEUVER,
     MOST_VERBS,
     MOVE,
+    PLACES,
     POWER,
     PRONE,
     READY,
@@ -63,7 +65,7 @@ from affray.rulesets.ingenuity.actions import (
 )
 from affray.rulesets.ingenuity.attack import aim, weapon
 from affray.rulesets.ingenuity.choice import fate
-from affray.rulesets.ingenuity.definitions import Power
+from affray.rulesets.ingenuity.definitions import Maneuver, Thing
 from affray.rulesets.ingenuity.movement import paths
 from affray.rulesets.ingenuity.resource import spending, talents
 from affray.rulesets.ingenuity.resource.talents import TALENTS
@@ -82,9 +84,81 @@ PRICES: Final = {
     GO_ON: 0,
     IMPROVISE: 0,
 }
-FAR: Final = 10000  # metres
-ALL_VERBS: Final = (True,) * MOST_VERBS
-AT_ONCE: Final[list[int]] = [code_of(verb) for verb in SIMPLE]
+TREATING: Final = (SMOTHER, STAUNCH, SHAKE)  # what a condition asks of whoever is beside one
+ALL_GIFTS: Final = list(range(len(TALENTS)))
+
+
+class Verbs:
+    """The verbs that somebody asks for.
+
+    Attributes:
+        wanted: of every verb whether it is asked for.
+        at_once: those that need no more than their code, of which ``free`` cost no action.
+        readies: what is to be readied, None all that is listed.
+        without: the manoeuvres that nobody asks for, by what they do.
+    """
+
+    def __init__(
+        self, asked: list[int], readies: list[int] | None = None, without: tuple[str, ...] = ()
+    ) -> None:
+        self.readies = readies
+        self.without = without
+        self.wanted = tuple([verb in asked for verb in range(MOST_VERBS)])
+        self.at_once = [code_of(verb) for verb in SIMPLE if verb in asked]
+        # action.free
+        self.free = [code_of(verb) for verb in SIMPLE if verb in asked and verb in AT_NO_PRICE]
+
+
+AT_NO_PRICE: Final = (*FREE, IMPROVISE)
+ALL_VERBS: Final = Verbs(list(range(MOST_VERBS)))
+
+
+class Scope:
+    """How much is listed of what one may think of besides attacks: all of it, unless narrowed.
+
+    Attributes:
+        verbs: what is asked for.
+        feats: the manoeuvres that count, plain and boosted.
+        powers: the powers that count.
+        pieces: what is at hand.
+        narrow: whether what is seen to be forbidden without a closer look is left out.
+        reaches: how many metres each of these manoeuvres comes, once it is narrowed.
+        commands: whether there is focus to command anybody.
+    """
+
+    def __init__(self, combat: IngenuityCombat, unit: IngenuityCombatant, verbs: Verbs) -> None:
+        self.verbs = verbs
+        self.feats = maneuver.feats(unit) if verbs.wanted[MANEUVER] else []
+        self.powers = unit.sheet.powers if verbs.wanted[POWER] else []
+        self.pieces = hands.at_hand(combat, unit)
+        self.narrow = False
+        self.reaches: list[int] = []
+        self.commands = True
+
+
+def narrowed(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    verbs: Verbs,
+    arms: list[tuple[Thing, Piece | None]],
+) -> Scope:
+    """Return a scope without what one is seen to be unable to do.
+
+    Rules: action.resources, resource.focus-costs, geometry.reach.
+    """
+    scope = Scope(combat, unit, verbs)
+    scope.narrow = True
+    feats: list[int] = []
+    for feat in scope.feats:
+        one = combat.library.maneuvers[feat // 2]
+        if one.works not in verbs.without and not maneuver.unready(unit, one, feat % 2 == 1):
+            feats.append(feat)
+            scope.reaches.append(maneuver.longest(combat, unit, one, arms))
+    scope.feats = feats
+    if scope.powers:
+        scope.powers = [one for one in scope.powers if not power.unready(combat, unit, one)]
+    scope.commands = unit.focus >= spending.command_price(unit)
+    return scope
 
 
 def price_of(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> int:
@@ -107,42 +181,51 @@ def price_of(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> in
 
 def thinkable(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
     """Return everything one may think of, allowed or not, in a fixed order."""
-    pieces = hands.at_hand(combat, unit)
-    rest = unlisted(combat, unit, maneuver.feats(unit), unit.sheet.powers, pieces, FAR)
-    return [*aim.strike_codes(combat, unit), *rest]
+    scope = Scope(combat, unit, ALL_VERBS)
+    return [*aim.strike_codes(combat, unit), *besides(combat, unit, scope)]
 
 
-def unlisted(
-    combat: IngenuityCombat,
-    unit: IngenuityCombatant,
-    numbers: list[int],
-    powers: list[Power],
-    pieces: list[Piece],
-    within: int,
-    wanted: tuple[bool, ...] = ALL_VERBS,
-) -> list[int]:
-    """Return what one may think of besides attacks.
-
-    Of manoeuvres and powers the ones given; of what takes hands, what is for somebody so near; of
-    grips, steps and things handed over only what is ``wanted``.
-    """
-    found = list(AT_ONCE)
+def besides(combat: IngenuityCombat, unit: IngenuityCombatant, scope: Scope) -> list[int]:
+    """Return what one may think of besides attacks, as much as a scope says."""
+    wanted = scope.verbs.wanted
+    found = scope.verbs.at_once[:]
     if wanted[STEP]:
         found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
-    found.extend(ready.ready_codes(unit))
-    found.extend(hands.codes(combat, unit, pieces, wanted[BRANDISH]))
-    if combat.changing:
+    if wanted[READY]:
+        readies = scope.verbs.readies
+        found.extend(ready.ready_codes(unit) if readies is None else readies)
+    for place in range(len(unit.pieces)):
+        if wanted[DROP]:
+            found.append(code_of(DROP, place))
+        if wanted[RELOAD]:
+            found.append(code_of(RELOAD, place))
+    if wanted[BRANDISH]:
+        found.extend(hands.grips(combat, unit, scope.pieces))
+    if wanted[TAKE]:
+        found.extend([code_of(TAKE, n) for n in range(len(scope.pieces) - len(unit.pieces))])
+    if wanted[INTERACT] and combat.changing:
         found.extend(interact.codes(combat))
     for other in combat.units:
         if other.present and other.cell >= 0:
-            beside = geometry.distance(combat, unit, other) <= within
-            found.extend(codes_on(combat, unit, other, beside, wanted[HAND]))
-            found.extend(aim.meant(combat, unit, other, numbers, powers, True))
-    found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
-    found.extend([code_of(TALENT, n) for n in range(len(TALENTS))])
+            apart = geometry.distance(combat, unit, other)
+            if other is unit or combat.allies(unit, other):
+                for_friend(combat, unit, other, scope, apart, found)
+            if not other.awake and other is not unit:
+                for_fallen(combat, unit, other, scope, apart, found)
+            feats = scope.feats
+            if scope.narrow:
+                feats = [feat for n, feat in enumerate(feats) if apart <= scope.reaches[n]]
+            aim.meant(combat, unit, other, feats, scope.powers, True, found)
+    if wanted[FATE_RECOVER] and (unit.fate_points > 0 or not scope.narrow):
+        found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
+    if wanted[TALENT]:
+        gifts = talents.gifts(unit) if scope.narrow else ALL_GIFTS
+        found.extend([code_of(TALENT, n) for n in gifts])
     for number in range(len(combat.tasks)):
-        found.append(code_of(TASK, number))
-        found.append(code_of(ASSIST, number))
+        if wanted[TASK]:
+            found.append(code_of(TASK, number))
+        if wanted[ASSIST]:
+            found.append(code_of(ASSIST, number))
     return found
 
 
@@ -163,34 +246,48 @@ def assists(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
     return found
 
 
-def codes_on(
+def for_friend(
     combat: IngenuityCombat,
     unit: IngenuityCombatant,
     other: IngenuityCombatant,
-    beside: bool,
-    handing: bool,
-) -> list[int]:
-    """Return what one may think of doing to or for somebody; ``handing``: things over as well."""
+    scope: Scope,
+    apart: int,
+    found: list[int],
+) -> None:
+    """Add what one may think of doing for oneself or a friend that is so many metres away."""
+    wanted = scope.verbs.wanted
     who = other.index
-    found: list[int] = []
-    friend = other is unit or combat.allies(unit, other)
-    if friend:
+    if wanted[COMMAND] and (not scope.narrow or (scope.commands and other is not unit)):
         found.append(code_of(COMMAND, 0, who))
-    if friend and beside:
-        found += [code_of(verb, 0, who) for verb in (SMOTHER, STAUNCH, SHAKE)]
-        for place, piece in enumerate(unit.pieces):
-            thing = combat.thing(piece)
-            if thing.endurance or thing.douses:
-                found.append(code_of(GIVE, place, who))
-            if handing and other is not unit:
-                found.append(code_of(HAND, place, who))
-    if other is not unit and not other.awake:
-        if beside:
-            found.append(code_of(RESUSCITATE, 0, who))
-        if not friend:
-            kinds = dict.fromkeys([each.number for each, _ in weapon.arms(combat, unit)])
-            found.extend([code_of(KILL, kind, who) for kind in kinds])
-    return found
+    if scope.narrow and apart > 1:
+        return
+    if other.effects or not scope.narrow:
+        for verb in TREATING:
+            if wanted[verb]:
+                found.append(code_of(verb, 0, who))
+    for place, piece in enumerate(unit.pieces):
+        thing = combat.thing(piece)
+        if wanted[GIVE] and (thing.endurance or thing.douses):
+            found.append(code_of(GIVE, place, who))
+        if wanted[HAND] and other is not unit:
+            found.append(code_of(HAND, place, who))
+
+
+def for_fallen(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    other: IngenuityCombatant,
+    scope: Scope,
+    apart: int,
+    found: list[int],
+) -> None:
+    """Add what one may think of doing to somebody unconscious so many metres away."""
+    wanted = scope.verbs.wanted
+    if wanted[RESUSCITATE] and (apart <= 1 or not scope.narrow):
+        found.append(code_of(RESUSCITATE, 0, other.index))
+    if wanted[KILL] and not combat.allies(unit, other):
+        kinds = dict.fromkeys([each.number for each, _ in weapon.arms(combat, unit)])
+        found.extend([code_of(KILL, kind, other.index) for kind in kinds])
 
 
 def improvised(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
@@ -208,61 +305,58 @@ def improvised(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
 
 
 def possible(
-    combat: IngenuityCombat,
-    unit: IngenuityCombatant,
-    own: bool,
-    wanted: tuple[bool, ...] = ALL_VERBS,
+    combat: IngenuityCombat, unit: IngenuityCombatant, own: bool, verbs: Verbs = ALL_VERBS
 ) -> list[int]:
     """Return what can be done now; with no action left what is free. Rule: action.free.
 
-    ``wanted`` says of every verb whether anybody asks for it.
+    ``verbs`` are those that anybody asks for.
     """
     found: list[int] = []
-    pieces = hands.at_hand(combat, unit)
     if own and unit.actions < 1:
-        codes = free_codes(combat, unit)
+        scope = Scope(combat, unit, verbs)
+        codes = free_codes(combat, unit, verbs)
     else:
+        arms = weapon.arms(combat, unit)
         if unit.actions > 0 and not (own and unit.task):  # action.spanning.first
-            found = aim.strikes(combat, unit)
-        numbers = [feat for feat in maneuver.feats(unit) if not unaffordable(combat, unit, feat)]
-        powers = [one for one in unit.sheet.powers if not power.unready(combat, unit, one)]
-        codes = unlisted(combat, unit, numbers, powers, pieces, 1, wanted)
-    steps = paths.may_step(combat, unit) if own and wanted[STEP] else []  # worked out once
+            found = aim.strikes(combat, unit, arms)
+        scope = narrowed(combat, unit, verbs, arms)
+        codes = besides(combat, unit, scope)
+    steps = paths.may_step(combat, unit) if own and verbs.wanted[STEP] else []  # worked out once
     timely = own and unit.actions > 0 and not unit.task  # whatever it is
     for code in codes:
         verb = verb_of(code)
-        if not wanted[verb]:
-            continue
         if verb == STEP:
             if cell_of(code) in steps:
                 found.append(code)
         elif not timely and untimely(combat, unit, code, own):
             continue
         elif verb == BRANDISH:
-            if not hands.forbids_grip(combat, unit, code, pieces):
+            if not hands.forbids_grip(combat, unit, code, scope.pieces):
                 found.append(code)
         elif not unfit(combat, unit, code, own):
             found.append(code)
     return found
 
 
-def unaffordable(combat: IngenuityCombat, unit: IngenuityCombatant, number: int) -> bool:
-    """Return whether a manoeuvre is out of the question, whomever it is aimed at."""
-    one = combat.library.maneuvers[number // 2]
-    return maneuver.unready(unit, one, number % 2 == 1) != ""
-
-
-def free_codes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
+def free_codes(
+    combat: IngenuityCombat, unit: IngenuityCombatant, verbs: Verbs = ALL_VERBS
+) -> list[int]:
     """Return what costs no action, in the order of everything. Rule: action.free."""
-    found = [code_of(verb) for verb in SIMPLE if verb in FREE or verb == IMPROVISE]
-    found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
-    found.extend([code_of(DROP, place) for place in range(len(unit.pieces))])
-    for other in combat.units:
+    found = verbs.free[:]
+    if verbs.wanted[STEP]:
+        found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
+    if verbs.wanted[DROP]:
+        found.extend([code_of(DROP, place) for place in range(len(unit.pieces))])
+    learned: list[Maneuver] = []
+    if verbs.wanted[MANEUVER]:
+        learned = [one for one in unit.sheet.maneuvers if one.timing == "free"]
+    for other in combat.units if learned else []:
         if other.present and other.cell >= 0:
-            for one in unit.sheet.maneuvers:
-                if one.timing == "free" and maneuver.meant_for(combat, unit, one, other):
+            for one in learned:
+                if maneuver.meant_for(combat, unit, one, other):
                     found.append(code_of(MANEUVER, one.number * 2, other.index))
-    found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
+    if verbs.wanted[FATE_RECOVER]:
+        found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
     return found
 
 
@@ -408,22 +502,50 @@ def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Opti
     """Return an action with its key and parts."""
     verb = verb_of(code)
     word = key(combat, unit, code)
-    targets = [b_of(code)] if verb in TARGETED else []
-    if verb == ASSIST and a_of(code) in task.HELP and a_of(code) != task.SEARCHING:
-        targets = [b_of(code)]
-    if verb == READY and b_of(code) > 0:
-        targets = [b_of(code) - 1]
-    cells = [cell_of(code)] if verb in (STEP, SPACE) else None
-    if verb == INTERACT:
-        cells = [interact.cell_of(combat, code)]
+    target, cell = target_of(code), place_of(combat, code)
+    targets = [target] if target >= 0 else []
+    cells = [cell] if cell >= 0 else None
     cost = price_of(combat, unit, code)
     done_with = ability(combat, unit, code)
-    number = object_of(combat, unit, code)
+    number = object_of(combat, code, ways_to_grip(combat, unit) if verb == BRANDISH else {})
     done = VERB_WORDS[verb]
     return Option(code, word, done, unit.index, targets, cells, done_with, cost, number)
 
 
-def object_of(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> int:
+def packed(combat: IngenuityCombat, code: int, space: ActionSpace, grips: dict[int, int]) -> int:
+    """Return the action code of an action; ``grips`` are ``ways_to_grip``, if it is one."""
+    number = object_of(combat, code, grips)
+    place = 1 + place_of(combat, code)
+    return space.packed(PLACES[verb_of(code)], number, 1 + target_of(code), place)
+
+
+def target_of(code: int) -> int:
+    """Return whom an action is aimed at, -1 nobody."""
+    verb = verb_of(code)
+    if verb in TARGETED:
+        return b_of(code)
+    if verb == READY:
+        return b_of(code) - 1
+    if verb == ASSIST and a_of(code) in task.HELP and a_of(code) != task.SEARCHING:
+        return b_of(code)
+    return -1
+
+
+def place_of(combat: IngenuityCombat, code: int) -> int:
+    """Return the space that an action is about, -1 none."""
+    verb = verb_of(code)
+    if verb in (STEP, SPACE):
+        return cell_of(code)
+    return interact.cell_of(combat, code) if verb == INTERACT else -1
+
+
+def ways_to_grip(combat: IngenuityCombat, unit: IngenuityCombatant) -> dict[int, int]:
+    """Return every way to fill the hands with what is at hand, numbered from 1."""
+    grips = hands.grips(combat, unit, hands.at_hand(combat, unit))
+    return {grip: 1 + number for number, grip in enumerate(grips)}
+
+
+def object_of(combat: IngenuityCombat, code: int, grips: dict[int, int]) -> int:
     """Return which object of the action codes an action is about, 0 for none.
 
     A weapon's way, a manoeuvre plain or boosted, a power, a thing carried or lying there, a grip, a
@@ -433,8 +555,7 @@ def object_of(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> i
     if verb == READY:
         return ready.object_of(code)
     if verb == BRANDISH:
-        pieces = hands.at_hand(combat, unit)
-        return 1 + hands.grips(combat, unit, pieces).index(code)
+        return grips[code]
     if verb == ASSIST and a_of(code) in task.HELP:
         return 1 + len(combat.tasks) + a_of(code) - task.SEARCHING
     if verb == SPACE:

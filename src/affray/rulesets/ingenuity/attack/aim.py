@@ -18,9 +18,9 @@ from affray.rulesets.ingenuity.actions import (
     way_of,
 )
 from affray.rulesets.ingenuity.attack import weapon
-from affray.rulesets.ingenuity.definitions import Power
+from affray.rulesets.ingenuity.definitions import Power, Thing
 from affray.rulesets.ingenuity.movement import ground
-from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
 
 
 def strike_codes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
@@ -77,30 +77,35 @@ def space_codes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
 
 def strikes_at(combat: IngenuityCombat, unit: IngenuityCombatant, target: int) -> list[int]:
     """Return the attacks on one enemy that are legal whoever's turn it is."""
-    return strikes_among(combat, unit, [combat.units[target]])
+    return strikes_among(combat, unit, [combat.units[target]], weapon.arms(combat, unit))
 
 
 def strikes_among(
-    combat: IngenuityCombat, unit: IngenuityCombatant, targets: list[IngenuityCombatant]
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    targets: list[IngenuityCombatant],
+    arms: list[tuple[Thing, Piece | None]],
 ) -> list[int]:
     """Return the legal attacks on the enemies among some, weapon by weapon.
 
     What ``forbids_strike`` asks of each attack is asked here once of each target and weapon.
     """
+    found: list[int] = []
+    if unit.cell < 0:
+        return found
+    longest = weapon.longest(unit, arms)
     foes: list[IngenuityCombatant] = []
     aparts: list[int] = []
-    if unit.cell >= 0:
-        for other in targets:
-            if other.present and other.cell >= 0 and combat.enemies(unit, other):
-                if not geometry.blind_to(combat, unit, other) and geometry.sees(
-                    combat, unit, other
-                ):
+    for other in targets:
+        if other.present and other.cell >= 0 and combat.enemies(unit, other):
+            apart = geometry.distance(combat, unit, other)
+            if apart <= longest and not geometry.blind_to(combat, unit, other):
+                if geometry.sees(combat, unit, other):
                     foes.append(other)
-                    aparts.append(geometry.distance(combat, unit, other))
-    found: list[int] = []
+                    aparts.append(apart)
     if not foes:
         return found
-    for place, (each, piece) in enumerate(weapon.arms(combat, unit)):
+    for place, (each, piece) in enumerate(arms):
         for flies in weapon.ways(each):
             if weapon.cannot_use(combat, unit, each, piece, flies):
                 continue
@@ -111,9 +116,11 @@ def strikes_among(
     return found
 
 
-def strikes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
+def strikes(
+    combat: IngenuityCombat, unit: IngenuityCombatant, arms: list[tuple[Thing, Piece | None]]
+) -> list[int]:
     """Return the legal ones of ``strike_codes``: each weapon and each target is looked at once."""
-    found = strikes_among(combat, unit, combat.units)
+    found = strikes_among(combat, unit, combat.units, arms)
     if combat.struck or hides_from(combat, unit):
         for code in strike_codes(combat, unit):
             if verb_of(code) == SPACE and not forbids_space(combat, unit, code):
@@ -124,8 +131,8 @@ def strikes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
 def hides_from(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
     """Return whether there is an enemy that somebody does not see. Rule: attack.unseen-target."""
     for other in combat.units:
-        if other.present and other.cell >= 0 and combat.enemies(unit, other):
-            if geometry.blind_to(combat, unit, other):
+        if geometry.blind_to(combat, unit, other):
+            if other.present and other.cell >= 0 and combat.enemies(unit, other):
                 return True
     return False
 
@@ -161,11 +168,9 @@ def meant(
     numbers: list[int],
     powers: list[Power],
     kind: bool,
-) -> list[int]:
-    """Return of some manoeuvres and powers those that are meant for somebody, or are not."""
-    found: list[int] = []
-    if not numbers and not powers:
-        return found
+    found: list[int],
+) -> None:
+    """Add of some manoeuvres and powers those that are meant for somebody, or are not."""
     for number in numbers:
         one = combat.library.maneuvers[number // 2]
         if maneuver.meant_for(combat, unit, one, other) == kind:
@@ -173,7 +178,6 @@ def meant(
     for each in powers:
         if power.meant_for(combat, unit, each, other) == kind:
             found.append(code_of(POWER, each.number, other.index))
-    return found
 
 
 def friendly_fire(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
@@ -186,7 +190,7 @@ def friendly_fire(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int
     for other in combat.units:
         if not other.present or other.cell < 0:
             continue
-        found.extend(meant(combat, unit, other, numbers, unit.sheet.powers, False))
+        meant(combat, unit, other, numbers, unit.sheet.powers, False, found)
         if not other.awake and combat.allies(unit, other):
             kinds = dict.fromkeys([each.number for each, _ in weapon.arms(combat, unit)])
             found.extend([code_of(KILL, kind, other.index) for kind in kinds])

@@ -157,6 +157,15 @@ def farthest(unit: IngenuityCombatant, weapon: Thing, flies: bool) -> int:
     return max(reach_of(unit, weapon), weapon.reach_max)
 
 
+def longest(unit: IngenuityCombatant, arms: list[tuple[Thing, Piece | None]]) -> int:
+    """Return how many metres away any of some weapons comes, -1 if there is none."""
+    most = -1
+    for each, _ in arms:
+        for flies in ways(each):
+            most = max(most, farthest(unit, each, flies))
+    return most
+
+
 def penalty_at(unit: IngenuityCombatant, apart: int, weapon: Thing, flies: bool) -> int:
     """Return the penalty of so many metres, -1 if they are too many.
 

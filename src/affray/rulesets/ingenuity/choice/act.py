@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Choice, Option
 from affray.rulesets.ingenuity import actions
 from affray.rulesets.ingenuity.action import offered, ready
@@ -29,6 +30,7 @@ class Act(Choice):
         self.unit = unit
         self.own = own
         self.listed: list[int] | None = None
+        self.grips: dict[int, int] | None = None  # numbered, once somebody asks
 
     def narrowed(self) -> bool:
         """Return whether so little may be left that nothing is to be chosen.
@@ -95,14 +97,14 @@ class Act(Choice):
             self.listed = found
         return self.listed
 
-    def tempting(self, wanted: tuple[bool, ...]) -> list[int]:
+    def tempting(self, verbs: offered.Verbs) -> list[int]:
         """Return the listed answers of those verbs that somebody wants at all, sooner than all.
 
-        ``wanted`` says of every verb whether it is one; where little may be left, all are returned.
+        Where little may be left, all are returned.
         """
         if self.listed is not None or self.narrowed():
             return self.answers()
-        return [PASS, *offered.possible(self.field, self.unit, self.own, wanted)]
+        return [PASS, *offered.possible(self.field, self.unit, self.own, verbs)]
 
     def unlisted(self) -> list[int]:
         """Return what is legal and no program is tempted by: attacks on friends, assisting.
@@ -152,6 +154,13 @@ class Act(Choice):
             word = "end turn" if self.own else "nothing"
             return Option(PASS, word, "pass", self.unit.index)
         return offered.option(self.field, self.unit, answer)
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        if answer == PASS:
+            return space.packed(0)
+        if self.grips is None and actions.verb_of(answer) == actions.BRANDISH:
+            self.grips = offered.ways_to_grip(self.field, self.unit)
+        return offered.packed(self.field, answer, space, self.grips or {})
 
     def why_not(self, key: str) -> tuple[str, str]:
         field, unit = self.field, self.unit

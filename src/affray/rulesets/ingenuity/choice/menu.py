@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, CellMenu, Menu, Option, UnitMenu, UnlistedMenu
 
 
@@ -38,6 +39,19 @@ class Listed(Menu):
             found.targets = [self.about[place]]
         if self.cells is not None and self.cells[place] >= 0:
             found.cells = [self.cells[place]]
+        return found
+
+    def codes(self, space: ActionSpace) -> list[int]:
+        choose = space.verb("choose")
+        about, cells = self.about, self.cells
+        found: list[int] = []
+        for place, (answer, _) in enumerate(self.options):
+            if answer == PASS:
+                found.append(space.packed(0))
+                continue
+            target = 1 + about[place] if about is not None else 0
+            cell = 1 + cells[place] if cells is not None else 0
+            found.append(space.packed(choose, 1 + place, target, cell))
         return found
 
 

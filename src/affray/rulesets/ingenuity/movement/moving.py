@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.arrays import i64
 from affray.core.choice import PASS, Option
 from affray.core.effect import TURN_END
 from affray.core.event import Moved, Part, Told
@@ -164,13 +165,18 @@ class Move(Walk):
             return found
         exits = self.exits()
         number = ground.kind_of(self.unit.size, condition.stumbles(self.unit), False)
-        costly = dict.fromkeys(combat.lay().rough[number])
-        for goal in range(combat.grid.size):
-            if barriers.enter[goal] > 0:
-                costly[goal] = None
+        costly = combat.lay().rough[number]
+        enter = barriers.enter
+        place: i64
+        for place in range(len(enter)):
+            if enter[place] > 0:
+                costly = [*costly, place]
         left = self.left()
+        far = combat.grid.far(self.unit.cell)
         for goal in costly:
-            if reach.node(goal) >= 0 or barriers.barred(goal) or barriers.shut(goal):
+            if far[goal] > left or reach.node(goal) >= 0:
+                continue
+            if barriers.barred(goal) or barriers.shut(goal):
                 continue
             for cell in combat.grid.near[goal]:
                 for layer in range(2):
@@ -192,8 +198,11 @@ class Move(Walk):
             return found
         starts = [self.unit.cell, *reach.cells]
         for here in starts:
+            over = leaps.get(here)
+            if over is None:
+                continue
             left = self.left() - (reach.cost(here) if here != self.unit.cell else 0)
-            for landing, metres, _ in leaps.get(here, []):
+            for landing, metres, _ in over:
                 if metres <= ground.FREE_JUMP or landing in found:
                     continue
                 if metres + self.unit.size <= left:
@@ -435,6 +444,10 @@ class MoveTo(MoveChoice):
         walks = [PASS, *[1 + cell for cell in cells], *[1 + cell for cell in self.last()]]
         return [*walks, *[OTHER + cell for cell in self.jumps()]]
 
+    def only_stop(self) -> bool:
+        """Return whether there is nothing to choose: what is walked to tells it sooner."""
+        return not self.reach().cells and super().only_stop()
+
     def last(self) -> dict[int, list[int]]:
         """Return the ways into costly spaces that end the move. Rule: movement.difficult."""
         if self.ends is None:
@@ -455,15 +468,16 @@ class MoveTo(MoveChoice):
 
     def walk(self, cell: int) -> list[int]:
         """Return the steps to a place; a jump over a gap is one of them."""
-        last = self.last()
-        return last[cell] if cell in last else self.reach().path(cell)
+        reach = self.reach()
+        return reach.path(cell) if reach.node(cell) >= 0 else self.last()[cell]
 
     def way(self, cell: int) -> list[int]:
         """Return the spaces that lead to a place, those of gaps that are jumped over too."""
         return self.move.spelled(self.walk(cell))
 
     def cost(self, cell: int) -> int:
-        return self.move.left() if cell in self.last() else self.reach().cost(cell)
+        cost = self.reach().cost(cell)
+        return cost if cost >= 0 else self.move.left()
 
     def verbs(self) -> list[str]:
         return ["jump"]

@@ -280,8 +280,10 @@ def forbids_moving(combat: IngenuityCombat, unit: IngenuityCombatant, code: int)
             return "condition.grappled"
         if not condition.speed(unit):
             return "movement.speed"
-        inside = [cell in combat.exit for cell in combat.grid.footprint(unit.cell, unit.size)]
-        return "" if any(inside) else "movement.map-edge"
+        for cell in combat.grid.footprint(unit.cell, unit.size):
+            if cell in combat.exit:
+                return ""
+        return "movement.map-edge"
     if verb == STEP:
         return "" if cell_of(code) in may_step(combat, unit) else "action.free.step"
     if verb == MOVE and (unit.used[MOVES] or unit.used[STEPS]):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Choice
+from affray.core.grid import ALTERNATING, Grid
 from affray.core.window import Reply
 from affray.rulesets.ingenuity import actions, condition, damage, end, geometry
-from affray.rulesets.ingenuity.action import hands, interact, maneuver, power, ready
+from affray.rulesets.ingenuity.action import hands, interact, maneuver, offered, power, ready
 from affray.rulesets.ingenuity.attack import aim, areas, numbers, weapon
 from affray.rulesets.ingenuity.definitions import Maneuver, Power, Thing
 from affray.rulesets.ingenuity.reaction.windows import Reactions
 from affray.rulesets.ingenuity.resource import spending
+from affray.rulesets.ingenuity.sheet import Handling, Sheet
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
 from affray.rulesets.ingenuity.terms import (
     ATTACKS,
@@ -23,17 +25,29 @@ from affray.rulesets.ingenuity.terms import (
     SWIFT,
 )
 
+UNKNOWN: Final = -1000  # no edge is so low
+WAITING: Final = ready.ready_code(0, MOVES_NEAR)  # with an attack for whoever moves
+# Manoeuvres of which a plain player makes nothing.
+WORTHLESS: Final = ("demoralize", "feint", "taunt", "inspire", "distract", "provoke", "grapple")
+
 
 class Prospect:
-    """What somebody looks at before it acts, once for all that it may do."""
+    """What somebody looks at before it acts, once for all that it may do.
 
-    def __init__(self, combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
+    ``by`` is the prospect of who would command it: of one team, both have the same enemies.
+    """
+
+    def __init__(
+        self, combat: IngenuityCombat, unit: IngenuityCombatant, by: Prospect | None = None
+    ) -> None:
         self.combat = combat
         self.unit = unit
         self.arms = weapon.arms(combat, unit)
         self.able = 0  # whether it can attack: 1 with bare hands, 2 with more
-        self.edges: dict[int, int] = {}
+        self.edges = [UNKNOWN] * (2 * len(combat.units))
         self.foes: list[IngenuityCombatant] | None = None
+        if by is not None and by.unit.side == unit.side:
+            self.foes = by.enemies()
         self.pieces: list[Piece] | None = None
         self.exit = -2  # the space of what opens the way, -1 none, -2 not looked for yet
 
@@ -50,8 +64,8 @@ class Prospect:
     def edge(self, target: IngenuityCombatant, flies: bool) -> int:
         """Return advantages less disadvantages against somebody."""
         number = target.index * 2 + int(flies)
-        found = self.edges.get(number)
-        if found is None:
+        found = self.edges[number]
+        if found == UNKNOWN:
             up, down = numbers.advantages(self.combat, self.unit, target, flies)
             found = up - down
             self.edges[number] = found
@@ -100,8 +114,8 @@ class Prospect:
         return min(near)[1] if near else -1
 
 
-def tempting_verbs(armed: bool) -> tuple[bool, ...]:
-    """Return of every verb whether it may be worth anything to one who is armed, or is not."""
+def tempting_verbs(armed: bool) -> offered.Verbs:
+    """Return the verbs that may be worth anything to one who is armed, or is not."""
     verbs = [
         actions.ATTACK,
         actions.MOVE,
@@ -126,10 +140,9 @@ def tempting_verbs(armed: bool) -> tuple[bool, ...]:
     ]
     if not armed:
         verbs.append(actions.BRANDISH)
-    return tuple([verb in verbs for verb in range(actions.MOST_VERBS)])
+    return offered.Verbs(verbs, [WAITING], WORTHLESS)
 
 
-WAITING: Final = ready.ready_code(0, MOVES_NEAR)  # with an attack for whoever moves
 LEAST: Final = 50  # below which another attack is not worth its action
 
 # What an effect is worth when it takes hold.
@@ -145,13 +158,14 @@ EFFECTS: Final = {
 # Of two dice, by their faces: how many of 100 rolls reach each number.
 CHANCES: Final[dict[int, list[int]]] = {}
 DICE: Final = 1000  # more faces than any die has
+SURE: Final = 2  # what every roll of two dice reaches
 STAMINA: Final = 35  # what a point of stamina or focus is worth
 SCARCE: Final = 4
 PARTING: Final = 150  # what it costs to throw a thing that one also strikes or guards with
 
 
-# Of every verb whether ``of`` ever makes anything of it: a plain player asks for no others, and who
-# is armed for nothing else to hold.
+# The verbs of which ``of`` ever makes anything: a plain player asks for no others, and who is armed
+# for nothing else to hold.
 TEMPTING: Final = tempting_verbs(False)
 TEMPTING_ARMED: Final = tempting_verbs(True)
 
@@ -169,7 +183,7 @@ def of(look: Prospect, answer: int) -> int:
     if verb == actions.POWER:
         return of_power(look.combat, look.unit, answer)
     if verb == actions.COMMAND:
-        return of_command(look.combat, look.unit, look.combat.units[actions.b_of(answer)])
+        return of_command(look, look.combat.units[actions.b_of(answer)])
     if verb in (actions.MOVE, actions.SPRINT):
         return of_moving(look, verb)
     return of_rest(look, answer)
@@ -294,17 +308,19 @@ def wants_out(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
 
 def chance(unit: IngenuityCombatant, attribute: int, skill: int, need: int) -> int:
     """Return how many of 100 rolls of two dice reach a number."""
-    a = unit.sheet.attributes[attribute]
-    s = unit.sheet.skills[skill]
-    if need <= 2:
+    if need <= SURE:
         return 100
-    if need > a + s:
-        return 0
+    row = rolls(unit.sheet.attributes[attribute], unit.sheet.skills[skill])
+    return row[need] if need < len(row) else 0
+
+
+def rolls(a: int, s: int) -> list[int]:
+    """Return how many of 100 rolls of a die of ``a`` faces and one of ``s`` reach each number."""
     row = CHANCES.get(a * DICE + s)
     if row is None:
         row = [100 * ways(a, s, one) // (a * s) for one in range(a + s + 1)]
         CHANCES[a * DICE + s] = row
-    return row[need]
+    return row
 
 
 def ways(a: int, s: int, need: int) -> int:
@@ -315,13 +331,32 @@ def ways(a: int, s: int, need: int) -> int:
     return good
 
 
-def best_attribute(unit: IngenuityCombatant, each: Thing) -> int:
-    """Return the attribute with which somebody uses a weapon best."""
-    best = each.attributes[0]
-    for attribute in each.attributes:
-        if unit.sheet.attributes[attribute] > unit.sheet.attributes[best]:
-            best = attribute
-    return best
+def handling(sheet: Sheet, each: Thing) -> Handling:
+    """Return how somebody handles a weapon that has any attribute, worked out once."""
+    known = sheet.handlings
+    while len(known) <= each.number:
+        known.append(None)
+    found = known[each.number]
+    if found is None:
+        best = each.attributes[0]
+        for attribute in each.attributes:
+            if sheet.attributes[attribute] > sheet.attributes[best]:
+                best = attribute
+        a, s = sheet.attributes[best], sheet.skills[FIGHTING]
+        bonus = sheet.proficiency(each.proficiencies)
+        found = Handling(best, bonus, rolls(a, s), (a + s + 2) // 2)
+        known[each.number] = found
+    return found
+
+
+def thinnest(target: IngenuityCombatant, each: Thing, size: int) -> int:
+    """Return the least that somebody takes off the damage of a weapon, by its types."""
+    least = -1
+    for kind in each.types:
+        less = damage.deflection(target, kind, size, 0)
+        if least < 0 or less < least:
+            least = less
+    return max(0, least)
 
 
 def expected(
@@ -337,21 +372,19 @@ def expected(
     if not target.awake or condition.idle(target) or not each.attributes or each.harmless:
         return 0
     unit = look.unit
-    attribute = best_attribute(unit, each)
+    own = handling(unit.sheet, each)
     before = unit.used[ATTACKS]
-    bonus += unit.sheet.proficiency(each.proficiencies) - 2 * before
+    bonus += own.bonus - 2 * before
     if before and each.has(SWIFT):
         bonus += 1
     apart = geometry.distance(look.combat, unit, target)
     bonus -= max(0, weapon.penalty_at(unit, apart, each, flies))
     level = max(0, condition.evasion(target) + unit.bulk() - target.bulk())
-    hits = chance(unit, attribute, FIGHTING, level - bonus - look.edge(target, flies))
+    need = level - bonus - look.edge(target, flies)
+    hits = 100 if need <= SURE else own.rolls[need] if need < len(own.rolls) else 0
     crits = max(0, 5 * (21 - each.threshold + luck))
-    less = min(
-        [damage.deflection(target, kind, unit.bulk(), 0) for kind in each.types]
-        or [damage.deflection(target, 10, 0, 0)]
-    )
-    dice = (unit.sheet.attributes[attribute] + unit.sheet.skills[FIGHTING] + 2) // 2 + bonus
+    less = thinnest(target, each, unit.bulk())
+    dice = own.half + bonus
     through = max(1, max(level, dice) + each.damage + harm - less)
     critical = max(1, dice + each.crit + harm - less)
     value = max(hits - crits, 0) * through + crits * critical
@@ -385,9 +418,7 @@ def of_maneuver(look: Prospect, answer: int) -> int:
         return 40 if unit.focus > 8 else 0
     if one.works == "kip-up":
         return 160
-    if one.works in ("demoralize", "feint", "taunt", "inspire", "distract", "provoke"):
-        return 0
-    if one.works == "grapple":
+    if one.works in WORTHLESS:
         return 0
     if one.against == "constitution" and not target.prone:
         if "prone" in one.effect:
@@ -421,11 +452,10 @@ def of_striking(look: Prospect, target: IngenuityCombatant, one: Maneuver, boost
         for word in [*one.effect, *([f"{one.on_hit} 2"] if one.on_hit else [])]:
             gain = EFFECTS.get(word, 0)
             if gain and each.attributes:
-                total = unit.sheet.proficiency(each.proficiencies) + bonus - 2 * unit.used[ATTACKS]
+                own = handling(unit.sheet, each)
+                total = own.bonus + bonus - 2 * unit.used[ATTACKS]
                 need = max(condition.defence(target, one.against), condition.evasion(target))
-                value += (
-                    gain * chance(unit, best_attribute(unit, each), FIGHTING, need - total) // 100
-                )
+                value += gain * chance(unit, own.attribute, FIGHTING, need - total) // 100
         best = max(best, value)
     if not best and one.works in ("rushing-strike", "jumping-strike", "advancing-strike"):
         for each, _ in look.arms:
@@ -515,14 +545,14 @@ def of_area(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power, cell:
     return total
 
 
-def of_command(combat: IngenuityCombat, unit: IngenuityCombatant, ally: IngenuityCombatant) -> int:
+def of_command(look: Prospect, ally: IngenuityCombatant) -> int:
     """Return what an ally's best attack is worth, struck now."""
     best = 0
-    look = Prospect(combat, ally)
-    for answer in aim.strikes_among(combat, ally, look.enemies()):
-        best = max(best, strike(look, answer))
+    its = Prospect(look.combat, ally, look)
+    for answer in aim.strikes_among(look.combat, ally, its.enemies(), its.arms):
+        best = max(best, strike(its, answer))
     later = 0 if ally.acted else best // 4  # its own attacks get harder
-    return best * 3 // 4 - later - STAMINA * spending.command_price(unit)
+    return best * 3 // 4 - later - STAMINA * spending.command_price(look.unit)
 
 
 def of_moving(look: Prospect, verb: int) -> int:
@@ -563,7 +593,7 @@ def of_place(look: Prospect, cell: int) -> int:
         return -(10 * combat.grid.distance(cell, look.way_out(), 2))
     for goal in combat.goals:
         if goal.side == unit.side and goal.kind in ("reached", "hold", "retrieve") and goal.cells:
-            return -(10 * min([combat.grid.distance(cell, one, 2) for one in goal.cells]))
+            return -(10 * nearest(combat.grid, cell, goal.cells))
     reach = 1
     ranged = False
     for each, piece in look.arms:
@@ -583,6 +613,16 @@ def of_place(look: Prospect, cell: int) -> int:
                 value += 15
         best = max(best, value)
     return best
+
+
+def nearest(grid: Grid, cell: int, cells: list[int]) -> int:
+    """Return how far the nearest of some spaces is, in metres."""
+    least = grid.distance(cell, cells[0], ALTERNATING)
+    for one in cells:
+        apart = grid.distance(cell, one, ALTERNATING)
+        if apart < least:
+            least = apart
+    return least
 
 
 def safety(look: Prospect, cell: int) -> int:

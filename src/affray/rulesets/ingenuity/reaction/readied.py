@@ -5,8 +5,8 @@ from __future__ import annotations
 from affray.core.choice import Option
 from affray.core.window import CODES, Deed, Window, offer
 from affray.rulesets.ingenuity import actions, geometry, gm
-from affray.rulesets.ingenuity.action import hands, maneuver, maneuver_use, offered, perform, test
-from affray.rulesets.ingenuity.attack import aim
+from affray.rulesets.ingenuity.action import maneuver, maneuver_use, offered, perform, test
+from affray.rulesets.ingenuity.attack import aim, weapon
 from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.definitions import Maneuver
 from affray.rulesets.ingenuity.reaction import budget, defence
@@ -120,10 +120,10 @@ def declared(
     elif verb in actions.SIMPLE:
         found = [unit.ready_code]
     else:
-        pieces = hands.at_hand(combat, unit)
+        scope = offered.narrowed(combat, unit, offered.ALL_VERBS, weapon.arms(combat, unit))
         found = [
             one
-            for one in offered.unlisted(combat, unit, [], [], pieces, 1)
+            for one in offered.besides(combat, unit, scope)
             if actions.verb_of(one) == verb and offered.price_of(combat, unit, one) == 1
         ]
     return [one for one in found if not offered.unfit(combat, unit, one, own=False)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Option
 from affray.core.event import Placed, Rose, Told
 from affray.core.window import CODES, Window, offer
@@ -51,6 +52,9 @@ WORDS: Final = {
 }
 
 
+WEAPONS: Final = ("", "parry", "block", "hard-parry", "hook-parry", "riposte")  # by hundreds
+
+
 class Reactions(Window):
     """One moment of an attack.
 
@@ -69,7 +73,7 @@ class Reactions(Window):
             target = self.combat.units[self.attack.target]
             able = [unit.index for unit in self.combat.units if self.may_intercept(unit)]
             if len(able) > 1:
-                able = [one for one in gm.nearest_first(self.combat, target) if one in able]
+                able = gm.nearest_first(self.combat, target, able)
             return [[who] for who in able]
         return [[self.attack.target]]
 
@@ -192,14 +196,22 @@ class Reactions(Window):
     def key(self, who: int, code: int) -> str:
         if code in WORDS:
             return WORDS[code]
-        word = ("", "parry", "block", "hard-parry", "hook-parry", "riposte")[code // 100]
+        word = WEAPONS[code // 100]
         return f"{word} with {self.name(who, code % 100)}"
 
     def option(self, who: int, code: int) -> Option:
         key = self.key(who, code)
         found = Option(who * CODES + code, key, "", who)
-        found.object = 1 + code % 100 if code not in WORDS else 100 + code
+        found.object = self.object_of(code)
         return found
+
+    def object_of(self, code: int) -> int:
+        """Return which object of the action codes an answer is about."""
+        return 1 + code % 100 if code not in WORDS else 100 + code
+
+    def code(self, who: int, code: int, space: ActionSpace) -> int:
+        words = WORDS[code] if code in WORDS else WEAPONS[code // 100]
+        return space.packed(space.verb(words.partition(" ")[0]), self.object_of(code))
 
     def name(self, who: int, place: int) -> str:
         return weapon.piece_word(self.combat, self.combat.units[who], place)

@@ -150,9 +150,11 @@ def command_price(unit: IngenuityCombatant) -> int:
 
 def ammo_of(combat: IngenuityCombat, weapon: Thing) -> int:
     """Return the number of a weapon's ammunition, -1 if it takes none that there is."""
-    if not weapon.ammo or weapon.ammo not in combat.library.ammo:
-        return -1
-    return combat.library.ammo.index(weapon.ammo)
+    if weapon.ammo:
+        for number, name in enumerate(combat.library.ammo):
+            if name == weapon.ammo:
+                return number
+    return -1
 
 
 def loaded(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Piece) -> None:

@@ -59,9 +59,18 @@ def produce(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
 TALENTS: Final = ("combat-adrenaline", "second-wind", "rage", "always-prepared")
 
 
+def gifts(unit: IngenuityCombatant) -> list[int]:
+    """Return the numbers of the talents that somebody has of those. Rule: sheet.class."""
+    found = unit.sheet.gifts
+    if found is None:
+        found = [number for number, word in enumerate(TALENTS) if unit.talented(word)]
+        unit.sheet.gifts = found
+    return found
+
+
 def forbids_talent(unit: IngenuityCombatant, number: int) -> str:
     """Return the rule that forbids a talent, "" if none does. Rules: sheet.class, resource.rest."""
-    if not unit.talented(TALENTS[number]):
+    if number not in gifts(unit):
         return "sheet.class"
     if number == 2:
         if unit.is_held("raging") or not condition.wounded(unit):
