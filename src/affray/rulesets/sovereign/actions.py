@@ -278,23 +278,39 @@ def option(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> Opti
         found.verb += " with main"
     if verb in AIMED or verb == HEW:
         found.ability = own.strikes[a].id
-        found.object = 1 + a
     elif verb in SPELLED:
         found.ability = own.spells[a].id
-        found.object = 1 + a
     elif verb in HANDLED:
         found.ability = equipment.name_of(unit, a)
-        found.object = 1 + a
     elif verb == PICK_UP:
         found.ability = combat.library.weapons[a]
-        found.object = 1 + a
+    found.object = object_of(combat, code)
     if verb == HEW:
-        line = combat.thorns[b] // 100
-        found.cells = [line // 2]
-        found.object = 1 + 2 * a + line % 2
-    elif verb in AIMED or verb in TOWARDS or verb in SPELLED:
+        found.cells = [combat.thorns[b] // 100 // 2]
+    elif HAS_TARGET[verb]:
         found.targets = [b]
     return found
+
+
+HAS_TARGET: Final = marked(frozenset([*AIMED, *TOWARDS, *SPELLED]))
+HAS_OBJECT: Final = marked(frozenset([*AIMED, *SPELLED, *HANDLED, PICK_UP]))
+
+
+def object_of(combat: SovereignCombat, code: int) -> int:
+    """Return which object of the action codes an action is about, 0 for none."""
+    verb = verb_of(code)
+    if verb == HEW:
+        return 1 + 2 * thing_of(code) + combat.thorns[target_of(code)] // 100 % 2
+    return 1 + thing_of(code) if HAS_OBJECT[verb] else 0
+
+
+def packed(combat: SovereignCombat, code: int, space: ActionSpace) -> int:
+    """Return the action code of an action."""
+    verb = verb_of(code)
+    number = PLACES[verb + WITH_MAIN if with_main(code) else verb]
+    target = 1 + target_of(code) if HAS_TARGET[verb] else 0
+    place = 1 + combat.thorns[target_of(code)] // 100 // 2 if verb == HEW else 0
+    return space.packed(number, object_of(combat, code), target, place)
 
 
 WORDS: Final = {
@@ -339,6 +355,18 @@ VERBS: Final = tuple(
             "take back effort",
         ]
     )
+)
+
+
+# The place among those of every verb of a turn, then of each where the Main pays for a Move.
+PLACES: Final = tuple(
+    [
+        VERBS.index(word) if word in VERBS else 0
+        for word in [
+            *[WORDS.get(verb, "pass") for verb in range(WITH_MAIN)],
+            *[f"{WORDS.get(verb, 'pass')} with main" for verb in range(WITH_MAIN)],
+        ]
+    ]
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.grid import CHEBYSHEV, WALL, Box, Grid
+from affray.core.pairs import Pairs
 from affray.core.sight import Point, blocked
 from affray.rulesets.sovereign import sight
 from affray.rulesets.sovereign.shared import Maps
@@ -182,19 +183,36 @@ def cover(combat: SovereignCombat, viewer: SovereignCombatant, target: Sovereign
     Rules: cover.corner-test, cover.asymmetric, cover.none, cover.half, cover.high-ground,
     los.characters-transparent, cover.exact.
     """
+    if viewer.size == 1 and target.size == 1 and not viewer.aloft and not target.aloft:
+        ground = ground_of(combat)
+        plain = ground.plain
+        if plain is None:
+            plain = ground.plain = Pairs(combat.grid.size)
+        found = plain.get(viewer.cell, target.cell)
+        if not found:
+            found = 2 + looked_up(combat, viewer, target)
+            plain.put(viewer.cell, target.cell, found)
+        return found - 2
     covers = combat.maps.covers if not combat.thorns else ground_of(combat).covers
     key = (viewer.cell, viewer.size, viewer.aloft, target.cell, target.size, target.aloft)
     known = covers.get(key)
     if known is None:
-        known = hidden(
-            boxes_of(combat),
-            corner(combat.grid, viewer.cell, viewer.size, viewer.aloft),
-            viewer.size * CUBE,
-            corner(combat.grid, target.cell, target.size, target.aloft),
-            target.size * CUBE,
-        )
+        known = looked_up(combat, viewer, target)
         covers[key] = known
     return known
+
+
+def looked_up(
+    combat: SovereignCombat, viewer: SovereignCombatant, target: SovereignCombatant
+) -> int:
+    """Return the cover of a target, worked out from the solids."""
+    return hidden(
+        boxes_of(combat),
+        corner(combat.grid, viewer.cell, viewer.size, viewer.aloft),
+        viewer.size * CUBE,
+        corner(combat.grid, target.cell, target.size, target.aloft),
+        target.size * CUBE,
+    )
 
 
 def hidden(boxes: list[Box], eye: Point, wide: int, aim: Point, side: int) -> int:
@@ -261,6 +279,25 @@ def sees_spot(combat: SovereignCombat, viewer: SovereignCombatant, spot: Point) 
         known = sight.sees_point(eye, viewer.size * CUBE, spot, boxes, 0, COARSE)
         points[key] = known
     return known
+
+
+def sees_crossing(
+    combat: SovereignCombat, viewer: SovereignCombatant, column: int, row: int
+) -> bool:
+    """Return whether somebody has a line of sight to a grid intersection."""
+    grid = combat.grid
+    if viewer.size > 1 or viewer.aloft:
+        return sees_spot(combat, viewer, spot_of(grid, column, row))
+    ground = ground_of(combat)
+    crossings = ground.crossings
+    if crossings is None:
+        crossings = ground.crossings = Pairs((grid.width + 1) * (grid.height + 1))
+    number = row * (grid.width + 1) + column
+    known = crossings.get(viewer.cell, number)
+    if not known:
+        known = 1 + int(sees_spot(combat, viewer, spot_of(grid, column, row)))
+        crossings.put(viewer.cell, number, known)
+    return known == 2
 
 
 def spot_of(grid: Grid, column: int, row: int) -> Point:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from affray.core.arrays import i64
 from affray.core.effect import Effect
 from affray.core.grid import Box
+from affray.core.pairs import Pairs
 from affray.core.reach import Exits
 from affray.rulesets.sovereign.definitions import Art, Spell
 from affray.rulesets.sovereign.sheet.sheet import Sheet
@@ -26,12 +28,12 @@ class Stage:
     Squares are so many cells of the map from where the lines begin.
     """
 
-    def __init__(self, first: int, second: int) -> None:
+    def __init__(self, first: i64, second: i64) -> None:
         self.first = first
         self.second = second  # the same where there is but one
         self.after: list[Stage] = []
         self.ends = False  # a line ends here,
-        self.columns = 0  # over so many columns
+        self.columns: i64 = 0  # over so many columns
 
 
 class Maps:
@@ -43,7 +45,9 @@ class Maps:
     def __init__(self) -> None:
         self.exits: dict[tuple[int, ...], Exits] = {}
         self.covers: dict[tuple[int, ...], int] = {}
+        self.plain: Pairs | None = None  # covers of two of one square on their feet, each plus 2
         self.points: dict[tuple[int, ...], bool] = {}
+        self.crossings: Pairs | None = None  # seen from a square on one's feet: 1 no, 2 yes
         self.boxes: list[Box] | None = None
         self.barriers: dict[tuple[int, int], int] | None = None
         self.lowest: int | None = None

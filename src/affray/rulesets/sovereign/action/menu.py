@@ -10,6 +10,7 @@ from affray.rulesets.sovereign.attack.declared import cannot_attack
 from affray.rulesets.sovereign.choice import aiming
 from affray.rulesets.sovereign.condition import BOILS, TOUCH, routed
 from affray.rulesets.sovereign.sheet import equipment
+from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import EDGE, FIRE, MELEE, MORTAL, MOST
 
@@ -180,7 +181,7 @@ def alone(combat: SovereignCombat, unit: SovereignCombatant, *, every: bool) -> 
     """Return every action that one may think of with nobody at the other end."""
     found: list[int] = []
     own = unit.sheet
-    verbs = plain(combat, unit)
+    verbs = by_itself(combat, unit)
     for verb in verbs if every else affordable(unit, verbs):
         if every or fitting(unit, verb):
             found.append(verb * actions.VERB)
@@ -207,11 +208,12 @@ def alone(combat: SovereignCombat, unit: SovereignCombatant, *, every: bool) -> 
             found.append(actions.coded(actions.READY, thing))
         if readied and (every or own.stowed):
             found.append(actions.coded(actions.STOW, thing))
-    litter = combat.litter if every else items.at_hand(combat, unit)
-    for number in sorted({piece % MOST for piece in litter}):
-        found.append(actions.coded(actions.PICK_UP, number))
-        if trades:
-            found.append(actions.coded(actions.PICK_UP + actions.WITH_MAIN, number))
+    if combat.litter:
+        litter = combat.litter if every else items.at_hand(combat, unit)
+        for number in sorted({piece % MOST for piece in litter}):
+            found.append(actions.coded(actions.PICK_UP, number))
+            if trades:
+                found.append(actions.coded(actions.PICK_UP + actions.WITH_MAIN, number))
     for line in range(len(combat.thorns)):
         for place, strike in enumerate(own.strikes):
             if strike.listed and strike.harm in (EDGE, FIRE):
@@ -221,33 +223,58 @@ def alone(combat: SovereignCombat, unit: SovereignCombatant, *, every: bool) -> 
 
 def towards(unit: SovereignCombatant, *, foe: bool) -> list[int]:
     """Return the verbs that one may think of with somebody at the other end."""
-    arts = unit.sheet.arts
-    if foe:
-        found = [actions.SEARCH]
-        if "stunning-shock" in arts:
-            found.append(actions.STUN)
-        if "piercing-strike" in arts:
-            found.append(actions.PIERCE)
-        return found
+    own = unit.sheet
+    found = own.for_foes if foe else own.for_friends
+    if found is None:
+        if foe:
+            found = own.for_foes = at_foes(own)
+        else:
+            found = own.for_friends = at_friends(own)
+    return found
+
+
+def at_foes(own: Sheet) -> list[int]:
+    """Return the verbs that a sheet knows with a foe at the other end."""
+    found = [actions.SEARCH]
+    if "stunning-shock" in own.arts:
+        found.append(actions.STUN)
+    if "piercing-strike" in own.arts:
+        found.append(actions.PIERCE)
+    return found
+
+
+def at_friends(own: Sheet) -> list[int]:
+    """Return the verbs that a sheet knows with a friend at the other end, or oneself."""
     found = [actions.AID, actions.ROUSE]
-    if unit.sheet.feat("gifted-chirurgeon"):
+    if own.feat("gifted-chirurgeon"):
         found.append(actions.LEECH)
-    if "healing-potion" in unit.sheet.gear:
+    if "healing-potion" in own.gear:
         found.append(actions.GIVE)
-    if "healing-touch" in arts:
+    if "healing-touch" in own.arts:
         found.append(actions.HEAL)
-    if "swift-healer" in arts:
+    if "swift-healer" in own.arts:
         found.append(actions.SWIFT_HEAL)
-    if "steps-of-air" in arts:
+    if "steps-of-air" in own.arts:
         found.append(actions.FLY)
-    if unit.sheet.feat("bodyguards-eye") > 1:
+    if own.feat("bodyguards-eye") > 1:
         found.append(actions.REWARD)
     return found
 
 
-def plain(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
-    """Return the verbs that need no more, as far as the sheet knows them."""
-    own = unit.sheet
+def by_itself(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
+    """Return the verbs that need nobody at the other end."""
+    found = unit.sheet.verbs
+    if found is None:
+        found = unit.sheet.verbs = plain(unit.sheet)
+    if unit.effects and unit.has(BOILS):
+        found = [*found, actions.SCRATCH]
+    if combat.topics and "deeds" in combat.topics:
+        found = [*found, actions.OTHER_MAIN, actions.OTHER_MOVE]
+    return found
+
+
+def plain(own: Sheet) -> list[int]:
+    """Return the verbs that need no more, as far as a sheet knows them."""
     found = list(FOR_ALL)
     if own.feat("close-combatant") > 1:
         found.append(actions.SLIP_AWAY)
@@ -259,10 +286,6 @@ def plain(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
         found += known(BY_ABILITY, own.abilities)
     if own.arts:
         found += known(BY_ART, own.arts)
-    if unit.effects and unit.has(BOILS):
-        found.append(actions.SCRATCH)
-    if "deeds" in combat.topics:
-        found += [actions.OTHER_MAIN, actions.OTHER_MOVE]
     return found
 
 

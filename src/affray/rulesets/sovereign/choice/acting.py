@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Choice, Option
 from affray.rulesets.sovereign import actions
 from affray.rulesets.sovereign.action import legality, menu
@@ -87,6 +88,9 @@ class Act(Choice):
             words = "done" if self.held else "end turn"
             return Option(PASS, words, "pass", self.unit.index)
         return actions.option(self.state, self.unit, answer)
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return actions.packed(self.state, answer, space) if answer != PASS else space.packed(0)
 
     def why_not(self, key: str) -> tuple[str, str]:
         for code in self.thinkable():

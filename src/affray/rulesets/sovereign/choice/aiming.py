@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Choice, Option
 from affray.rulesets.sovereign import geometry
 from affray.rulesets.sovereign.definitions import Spell
@@ -130,7 +131,7 @@ def some_centre(combat: SovereignCombat, unit: SovereignCombatant, spell: Spell)
         if geometry.apart(combat, unit, other) <= far:
             x, y = grid.column(other.cell), grid.row(other.cell)
             for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
-                if geometry.sees_spot(combat, unit, geometry.spot_of(grid, x + dx, y + dy)):
+                if geometry.sees_crossing(combat, unit, x + dx, y + dy):
                     return True
     radius = widest(unit, spell)
     centre = Centre(combat, unit, spell, radius)
@@ -179,11 +180,11 @@ class Centre(Choice):
         grid = self.state.grid
         x, y = grid.column(self.unit.cell), grid.row(self.unit.cell)
         wide = self.unit.size
-        if max(x - column, column - x - wide, y - row, row - y - wide) > far:
+        if x - column > far or column - x - wide > far or y - row > far or row - y - wide > far:
             return False
         if not self.catches(column, row):
             return False
-        return geometry.sees_spot(self.state, self.unit, geometry.spot_of(grid, column, row))
+        return geometry.sees_crossing(self.state, self.unit, column, row)
 
     def catches(self, column: int, row: int) -> bool:
         """Return whether anybody stands in the area about an intersection."""
@@ -214,13 +215,24 @@ class Centre(Choice):
         wide = self.state.grid.width + 1
         column, row = (answer - 1) % wide, (answer - 1) // wide
         cells = geometry.area(self.state.grid, column, row, self.radius)
-        # The square south-east of it stands for an intersection; at the far edges the last one.
-        grid = self.state.grid
-        corner = grid.at(min(column, grid.width - 1), min(row, grid.height - 1))
-        edge = 1 + int(column == grid.width) + 2 * int(row == grid.height)
+        corner, edge = self.coded(answer)
         places = [*[cell for cell in cells if cell != corner], corner]
         key, who, ability = f"centre {column},{row}", self.unit.index, self.spell.id
         return Option(answer, key, "centre", who, None, places, ability, -1, edge)
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        corner, edge = self.coded(answer)
+        return space.packed(space.verb("centre"), edge, 0, 1 + corner)
+
+    def coded(self, answer: int) -> tuple[int, int]:
+        """Return the square and the object that stand for an intersection in action codes.
+
+        The square south-east of it; at the far edges the last one.
+        """
+        grid = self.state.grid
+        column, row = (answer - 1) % (grid.width + 1), (answer - 1) // (grid.width + 1)
+        corner = grid.at(min(column, grid.width - 1), min(row, grid.height - 1))
+        return corner, 1 + int(column == grid.width) + 2 * int(row == grid.height)
 
     def prompt(self) -> str:
         return f"where is {self.spell.name} centred?"

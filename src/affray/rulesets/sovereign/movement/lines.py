@@ -19,16 +19,17 @@ class Steps:
         self.exits = exits
         self.first = exits.first
         self.goals = exits.goals
+        self.prices = exits.prices
         self.enter = obstacles.enter
 
-    def price(self, here: i64, goal: i64) -> int:
+    def price(self, here: i64, goal: i64) -> i64:
         """Return what a step costs, NOWHERE if it cannot be made."""
         goals = self.goals
         place: i64
         for place in range(self.first[here], self.first[here + 1]):
             if goals[place] == goal:
-                more = self.enter[goal]
-                return int(self.exits.prices[place] + more) if more >= 0 else NOWHERE
+                more: i64 = self.enter[goal]
+                return self.prices[place] + more if more >= 0 else NOWHERE
         return NOWHERE
 
 
@@ -61,7 +62,7 @@ class Lines:
         """Return where a straight way ends, ascending."""
         if not self.sought:
             self.sought = True
-            self.follow(tree(self.combat, self.far), self.start, 0)
+            self.follow(tree(self.combat, self.far), self.start, 0, -1, 0)
             self.found.sort()
         return self.found
 
@@ -69,31 +70,33 @@ class Lines:
         """Return the cheapest straight way to a square."""
         return cheapest(self.start, stages_to(self.combat, self.start, goal), self.far, self.steps)
 
-    def follow(self, stage: Stage, one: int, paid: int, other: int = -1, spent: int = 0) -> None:
+    def follow(self, stage: Stage, one: i64, paid: i64, other: i64, spent: i64) -> None:
         """Go on from the square of a stage, or from both if it has two, to all stages after it.
 
-        Of two stages that follow each other one has a single square.
+        Of two stages that follow each other one has a single square; then ``other`` is -1.
         """
-        far = self.far
-        start = self.start
+        far: i64 = self.far
+        start: i64 = self.start
         steps = self.steps
         for after in stage.after:
-            goal = start + after.first
-            cost = paid + steps.price(one, goal)
+            goal: i64 = start + after.first
+            cost: i64 = paid + steps.price(one, goal)
             if other >= 0:
-                cost = min(cost, spent + steps.price(other, goal))
+                aside: i64 = spent + steps.price(other, goal)
+                if aside < cost:
+                    cost = aside
             if after.second != after.first:
-                second = start + after.second
-                more = paid + steps.price(one, second)
+                second: i64 = start + after.second
+                more: i64 = paid + steps.price(one, second)
                 if cost <= far:
                     self.follow(after, goal, cost, second if more <= far else -1, more)
                 elif more <= far:
-                    self.follow(after, second, more)
+                    self.follow(after, second, more, -1, 0)
             elif cost <= far:
                 if after.ends:
                     self.end(goal, after.columns)
-                if after.after and cost < far:
-                    self.follow(after, goal, cost)
+                if cost < far and after.after:
+                    self.follow(after, goal, cost, -1, 0)
 
     def end(self, goal: int, columns: int) -> None:
         """Let a line end where the mover may, unless it has run off the map."""

@@ -338,11 +338,36 @@ def can_leave(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
     if terrain.at_gate(combat, unit.cell, unit.size):
         return True
     exits = exits_of(combat, unit)
-    ways = flood(exits, unit.cell, FAR, obstacles_of(combat, unit, exits, provokes=False))
+    obstacles = obstacles_of(combat, unit, exits, provokes=False)
+    if leads_out(combat, unit, exits, obstacles):
+        return True
+    ways = flood(exits, unit.cell, FAR, obstacles)
     for cell in ways.cells:
         if terrain.at_gate(combat, cell, unit.size):
             return True
     return False
+
+
+def leads_out(
+    combat: SovereignCombat, unit: SovereignCombatant, exits: Exits, obstacles: Obstacles
+) -> bool:
+    """Return whether steps that each lead nearer get out; if not, a search has to tell."""
+    out = terrain.way_out(combat, unit.size)
+    here = unit.cell
+    spent = 0
+    while spent <= FAR and out[here] != 0:
+        best = -1
+        cost = 0
+        for goal, price, _ in exits.rows[here]:
+            nearer = 0 <= out[goal] < out[here if best < 0 else best]
+            if nearer and not obstacles.barred(goal):
+                best = goal
+                cost = price + int(obstacles.enter[goal])
+        if best < 0:
+            return False
+        here = best
+        spent += cost
+    return spent <= FAR and not obstacles.shut(here)
 
 
 def beside_ally(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> bool:

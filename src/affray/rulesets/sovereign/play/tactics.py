@@ -44,18 +44,20 @@ FEATURES: Final = (
 KEPT: Final = 1.5  # what a Main must be worth to be spent
 LOOKED: Final = 24  # squares from which a shooter looks about
 # What handles a thing and is worth something.
-FOR_HANDS: Final = frozenset(
-    {actions.RELOAD, actions.PICK_UP, actions.DRAW, actions.READY, actions.UNSTOW}
+FOR_HANDS: Final = actions.marked(
+    frozenset([actions.RELOAD, actions.PICK_UP, actions.DRAW, actions.READY, actions.UNSTOW])
 )
-TRAVELS: Final = frozenset(
-    {
-        actions.RUN,
-        actions.CHARGE,
-        actions.SCREEN,
-        actions.DISENGAGE,
-        actions.SLIP_AWAY,
-        actions.SURRENDER,
-    }
+TRAVELS: Final = actions.marked(
+    frozenset(
+        [
+            actions.RUN,
+            actions.CHARGE,
+            actions.SCREEN,
+            actions.DISENGAGE,
+            actions.SLIP_AWAY,
+            actions.SURRENDER,
+        ]
+    )
 )
 FAR: Final = 1_000_000.0  # farther than any square
 
@@ -98,15 +100,15 @@ class SovereignTactics(Tactics):
         """Return what an action is worth, in hit points."""
         combat, unit = look.combat, look.unit
         verb, a = actions.verb_of(code), actions.thing_of(code)
-        if verb in actions.AIMED:
+        if actions.IS_AIMED[verb]:
             return worth.attack_worth(look, code)
-        if verb in actions.SPELLINGS:
+        if actions.IS_SPELL[verb]:
             value = worth.cast_worth(combat, unit, code)
             return value if value >= KEPT or verb == actions.LOOSE else 0.0
-        if verb in FOR_HANDS:
+        if FOR_HANDS[verb]:
             return self.handle(look, verb, a)
-        value = worth.self_worth(combat, unit, code) if verb in worth.VALUED else 0.0
-        if verb not in TRAVELS:
+        value = worth.self_worth(combat, unit, code) if worth.VALUED[verb] else 0.0
+        if not TRAVELS[verb]:
             return value
         return value if value else self.travel(look, code)
 

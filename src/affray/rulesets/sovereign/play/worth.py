@@ -24,27 +24,29 @@ from affray.rulesets.sovereign.terms import (
     STABLE,
 )
 
-VALUED: Final = frozenset(
-    {
-        actions.STAND,
-        actions.ESCAPE,
-        actions.SLIP,
-        actions.AID,
-        actions.LEECH,
-        actions.ROUSE,
-        actions.DRINK,
-        actions.GIVE,
-        actions.HEAL,
-        actions.SWIFT_HEAL,
-        actions.WHIRL,
-        actions.RALLY,
-        actions.TOUCH,
-        actions.PAVIS,
-        actions.PIERCE,
-        actions.STUN,
-        actions.VANISH,
-        actions.SCRATCH,
-    }
+VALUED: Final = actions.marked(
+    frozenset(
+        [
+            actions.STAND,
+            actions.ESCAPE,
+            actions.SLIP,
+            actions.AID,
+            actions.LEECH,
+            actions.ROUSE,
+            actions.DRINK,
+            actions.GIVE,
+            actions.HEAL,
+            actions.SWIFT_HEAL,
+            actions.WHIRL,
+            actions.RALLY,
+            actions.TOUCH,
+            actions.PAVIS,
+            actions.PIERCE,
+            actions.STUN,
+            actions.VANISH,
+            actions.SCRATCH,
+        ]
+    )
 )  # what one does on one's own body or for a friend that is worth something
 FELLED: Final = 5.0  # what it is worth to fell somebody
 LONELY: Final = 0.2  # a chance to hit so small that a swarm is better

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Option
 from affray.core.event import Told
 from affray.core.window import CODES, Deed, Window, offer
@@ -78,8 +79,10 @@ class Instants(Window):
         self.alone = deed.actor if isinstance(deed, Pause) else -1  # who alone may act in a pause
         self.until_all_pass = True
         self.declared: list[tuple[int, int, Attack | None]] = []  # who, a held action, or a blow
-        self.open: dict[int, list[int]] = {}  # what each can do, worked out when all are asked
-        self.held: dict[int, list[int]] = {}  # the ways to strike with what each has in hand
+        # What each can do, worked out when all are asked, and the ways to strike with what it has
+        # in hand.
+        self.open: list[list[int] | None] = [None] * len(combat.units)
+        self.held: list[list[int] | None] | None = None
         self.changed = EVERYBODY  # of whom that has to be worked out anew
 
     def groups(self) -> list[list[int]]:
@@ -87,10 +90,11 @@ class Instants(Window):
         combat = self.state
         found: list[list[int]] = []
         if self.changed == EVERYBODY:
-            self.open = {}
-            self.held = {}
+            if self.taken:
+                self.open = [None] * len(combat.units)
+            self.held = None
         else:
-            self.open.pop(self.changed, None)
+            self.open[self.changed] = None
         self.changed = EVERYBODY
         for side in combat.sides():
             for unit in combat.units:
@@ -117,7 +121,7 @@ class Instants(Window):
         return self.deed.actor < 0 or super().holds()
 
     def replies(self, who: int) -> list[int]:
-        found = self.open.get(who)
+        found = self.open[who]
         if found is None:
             unit = self.state.units[who]
             found = self.worked_out(unit) if unit.able() else []
@@ -141,11 +145,12 @@ class Instants(Window):
         if unit.holding:
             found.append(HELD)
         if unit.sheet.arts:
-            found += self.arts(unit)
+            found.extend(self.arts(unit))
         if unit.sheet.stowed and unit.sheet.feats:
-            found += [UNSTOW + place for place in equipment.at_once(unit)]
+            for place in equipment.at_once(unit):
+                found.append(UNSTOW + place)
         if spare and self.may_snap(unit):
-            found += self.snaps(unit)
+            found.extend(self.snaps(unit))
         return found
 
     def may_snap(self, unit: SovereignCombatant) -> bool:
@@ -231,11 +236,13 @@ class Instants(Window):
         if routed(unit):
             return found
         combat = self.state
-        foes = self.foes(unit, aside=aside)
-        ways = self.ways(unit) if foes else []
         strikes = unit.sheet.strikes
-        for target in foes:
+        span = unit.sheet.span()
+        for target in self.foes(unit, aside=aside):
             far = geometry.apart(combat, unit, target)
+            if far > span:
+                continue
+            ways = self.ways(unit)
             for way, place in enumerate(ways):
                 strike = strikes[place]
                 if strike.listed != listed or far > strike.span():
@@ -244,15 +251,18 @@ class Instants(Window):
                     code = (aim * len(ways) + way) * len(combat.units) + target.index
                     if SNAPS + code < CODES:
                         found.append(SNAPS + code)
-        found.sort()
+        if len(found) > 1:
+            found.sort()
         return found
 
     def ways(self, unit: SovereignCombatant) -> list[int]:
         """Return the ways to strike with what somebody has in hand while all are asked."""
-        found = self.held.get(unit.index)
+        held = self.held
+        if held is None:
+            held = self.held = [None] * len(self.state.units)
+        found = held[unit.index]
         if found is None:
-            found = in_hand(unit)
-            self.held[unit.index] = found
+            found = held[unit.index] = in_hand(unit)
         return found
 
     def foes(self, unit: SovereignCombatant, *, aside: bool) -> list[SovereignCombatant]:
@@ -322,6 +332,12 @@ class Instants(Window):
             found.ability = unit.sheet.strikes[place].id
             found.targets = [target.index]
         return found
+
+    def code(self, who: int, code: int, space: ActionSpace) -> int:
+        if code < SNAPS:
+            return super().code(who, code, space)
+        place, aim, target = self.snap_of(self.state.units[who], code)
+        return space.packed(space.verb(SNAPPING[aim]), 1 + place, 1 + target.index)
 
     def take(self, who: int, code: int) -> None:
         """Let somebody do what it has declared, or note it until the window closes.

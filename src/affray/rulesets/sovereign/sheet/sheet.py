@@ -61,6 +61,11 @@ class Sheet:
         self.second = 0  # Effort of a second tradition: a pool of its own
         self.arts: list[str] = []
         self.traditions: list[str] = []
+        # Worked out when first asked: how far any attack comes, and verbs that it may think of.
+        self.farthest = -1
+        self.verbs: list[int] | None = None  # with nobody at the other end
+        self.for_friends: list[int] | None = None
+        self.for_foes: list[int] | None = None
 
     def first(self) -> int:
         """Return the weapon that it begins with in hand: the first that is Readied."""
@@ -72,6 +77,14 @@ class Sheet:
     def feat(self, name: str) -> int:
         """Return the level of a feat, 0 without it."""
         return self.feats.get(name, 0)
+
+    def span(self) -> int:
+        """Return how far any of its attacks comes, in squares."""
+        if self.farthest < 0:
+            for strike in self.strikes:
+                self.farthest = max(self.farthest, strike.span())
+            self.farthest = max(self.farthest, 0)
+        return self.farthest
 
     def fearless(self) -> bool:
         """Return whether morale is nothing to it. Rule: morale.fearless."""
