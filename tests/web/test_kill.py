@@ -30,6 +30,7 @@ from tests.web.serving import Server, example
 
 CLIENT = example("web_client")
 KILLS = int(os.environ.get("AFFRAY_KILLS", "50"))
+SEED = int(os.environ.get("AFFRAY_SEED", "7"))  # of the moments and of the fights
 # Answers after which a fight makes room for a new one; of many kills it is fought out.
 LENGTH = 15 if KILLS <= 50 else 10_000
 SLOW = 60.0  # seconds within which a server that lives lets a player go on
@@ -147,7 +148,7 @@ def test_kills_at_any_moment_lose_nothing_that_was_acknowledged(tmp_path: Path) 
 
 
 def kill_and_compare(forked: Forked, tmp_path: Path) -> str:
-    chance = random.Random(7)
+    chance = random.Random(SEED)
     forked.start()
     caller = Server(tmp_path)
     caller.owner = Tokens(KEY).owner()
@@ -155,7 +156,7 @@ def kill_and_compare(forked: Forked, tmp_path: Path) -> str:
 
     def begin(encounter: str) -> Player:
         caller.base = forked.base
-        table, tokens = caller.table(encounter, seed=len(everybody))
+        table, tokens = caller.table(encounter, seed=SEED + len(everybody))
         everybody.append(Player(table, tokens["players"]))
         return everybody[-1]
 
@@ -209,8 +210,8 @@ def kill_and_compare(forked: Forked, tmp_path: Path) -> str:
         for request, number in player.acked:
             assert rows[player.table, request] == number
     return (
-        f"{KILLS} kills, {len(everybody)} fights, {acknowledged()} answers acknowledged and kept,"
-        f" {2 * len(everybody)} views compared"
+        f"seed {SEED}: {KILLS} kills, {len(everybody)} fights, {acknowledged()} answers"
+        f" acknowledged and kept, {2 * len(everybody)} views compared"
     )
 
 

@@ -1,6 +1,7 @@
 """Bad lines: cut, doubled, slow, half dead; every acknowledged answer counts exactly once.
 
-``AFFRAY_TORTURE`` says how many fights are fought so (a few in every run).
+``AFFRAY_TORTURE`` says how many fights are fought so (a few in every run), ``AFFRAY_SEED`` from
+which on.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tests.web.serving import Server, example
 
 CLIENT = example("web_client")
 FIGHTS = int(os.environ.get("AFFRAY_TORTURE", "20"))
+SEED = int(os.environ.get("AFFRAY_SEED", "0"))  # of the first fight
 AT_ONCE = 5
 ANSWERS = 8
 SLOW = 60.0  # seconds within which whoever stays hears what was told
@@ -226,13 +228,13 @@ def test_bad_lines_lose_nothing_and_double_nothing(server: Server) -> None:
     async def all_of_them() -> str:
         answers = 0
         seen: Counter[str] = Counter()
-        for first in range(0, FIGHTS, AT_ONCE):
-            some = range(first, min(first + AT_ONCE, FIGHTS))
+        for first in range(SEED, SEED + FIGHTS, AT_ONCE):
+            some = range(first, min(first + AT_ONCE, SEED + FIGHTS))
             for more, done in await asyncio.gather(*[fight(server, number) for number in some]):
                 answers += more
                 seen += done
         lines = ", ".join([f"{count} {what}" for what, count in sorted(seen.items())])
-        return f"{FIGHTS} fights, {answers} answers acknowledged, each kept once; lines: {lines}"
+        return f"{FIGHTS} fights from {SEED}: {answers} answers acknowledged, each kept once; lines: {lines}"
 
     told = asyncio.run(asyncio.wait_for(all_of_them(), 30 * FIGHTS))
     sys.stdout.write(f"{told}\n")  # for who runs it with ``-s``
