@@ -13,6 +13,7 @@ from affray.session.fight import Fight
 from affray.web.forecast import forecast, rounded
 from affray.web.views import (
     BANDS,
+    EXACT,
     MASTER,
     NUMBERLESS,
     PUBLIC,
@@ -135,6 +136,42 @@ def test_numbers_of_foes_are_shown_as_the_table_wants(encounter: str) -> None:
                     assert not unit.get("bars")
                 elif foe:
                     assert all([bar[3] == 4 or bar[3] <= 0 for bar in unit.get("bars", [])])
+
+
+RULED = {
+    "icon/tollgate-ambush": ("toll-brute.hp", 3, "Toll Brute: HP 20 to 3"),
+    "quest/cairn-gate": ("cairn-brute.hp", 1, "Cairn brute: HP 58 to 1"),
+    "sovereign/pay-the-toll": ("toll-cutter-1.hp", 3, "Toll cutter 1: HP 5 to 3"),
+    "thrum/broken-causeway": ("plinker-1.fatigue", 1, "Plinker 1: fatigue 0 to 1"),
+}
+
+
+@pytest.mark.parametrize("encounter", RULED)
+def test_a_ruling_tells_what_it_changed_to_whom_that_is_shown(encounter: str) -> None:
+    path, value, told = RULED[encounter]
+    fight = begun(encounter)
+    fight.edit(path, value, "It is late")
+    for audience, policy, heard in (
+        ("players", EXACT, f"The game master rules: {told}. It is late"),
+        (PUBLIC, EXACT, f"The game master rules: {told}. It is late"),
+        ("foes", BANDS, f"The game master rules: {told}. It is late"),
+        ("players", BANDS, "The game master rules. It is late"),
+        ("players", NUMBERLESS, "The game master rules. It is late"),
+    ):
+        lines = Lens(fight, audience, policy).lines(fight.events)
+        words = ["".join([text for _, text in one["p"]]) for one in lines if one.get("gm")]
+        assert words == [heard]
+
+
+def test_what_becomes_of_who_goes_down_is_said_once() -> None:
+    fight = begun("sovereign/pay-the-toll")
+    for _ in steps(fight, 200):
+        told = forecast(Lens(fight, MASTER), fight.odds(fight.choice.keys[0], budget=200), [], "")
+        rows = [row[1] for person in told["people"] for row in person["rows"]]
+        if any(["dead" in row for row in rows]):
+            break
+    assert [row for row in rows if row.startswith("hp") and row.endswith(" to 0, dead")]
+    assert not [row for row in rows if "fate" in row or "gone" in row]
 
 
 @pytest.mark.parametrize("encounter", ENCOUNTERS)

@@ -229,3 +229,8 @@ def title(name: str, id: str, called: str) -> str:
     if name.startswith(f"{id}-") and name[len(id) + 1 :].isdigit():
         return f"{called} {name[len(id) + 1 :]}"
     return " ".join([word.capitalize() for word in name.split("-")])
+
+
+def party(id: str) -> str:
+    """Return what to call a side in a sentence, by its id."""
+    return f"the {id.replace('-', ' ')}"

@@ -13,6 +13,8 @@ from affray.web.views import BANDS, EXACT, Lens, Plain
 BUDGET: Final = 2_500  # runs of one forecast
 ROWS: Final = 6  # outcomes that are listed; the rest is one row
 BRANCHES: Final = 6  # answers of others that are listed
+OUTCOMES: Final = {"fate", "incapacitated", "unconscious"}  # what becomes of who goes down
+IMPLIED: Final = {"prone", "gone"}  # and what it brings along
 PARTS: Final = 10_000  # a chance is sent in hundredths of a percent
 
 
@@ -55,13 +57,19 @@ class Reader:
         """Return a result in words: what changes, by how much."""
         parts: list[str] = []
         harmful = dict(HARM[self.ruleset])
-        for at, name in enumerate(line.names):
-            old, new = self.odds.before[who][at], result[at]
-            if old == new or name in ("max hp", "main"):
+        before = dict(zip(line.names, self.odds.before[who], strict=True))
+        after = dict(zip(line.names, result, strict=True))
+        changed = [name for name in line.names if before[name] != after[name]]
+        if any([name in OUTCOMES and after[name] > before[name] for name in changed]):
+            # Whoever is said to be dead need not be said to lie there and to be gone.
+            changed = [name for name in changed if name not in IMPLIED]
+        for name in changed:
+            if name in ("max hp", "main"):
                 continue
+            old, new = before[name], after[name]
             words = self.odds.words.get(name, [])
             if 0 <= new < len(words):
-                parts.append(f"{name} {words[new]}")
+                parts.append(words[new].replace("-", " "))
             elif name in harmful or max(old, new) > 1:
                 parts.append(f"{name} {old} to {new}")
             elif new > old:

@@ -348,13 +348,51 @@ class Lens:
 
     # -- the log -----------------------------------------------------------------------------
 
-    def reason(self, event: Event) -> str:
-        """Return why the game master ruled so, "" if nobody said."""
+    def ruling(self, event: Event) -> list[list[str]]:
+        """Return a ruling as (kind of part, text): what it changes here, and why."""
+        found = self.parts(event)
         for made in reversed(self.fight.timeline.done):
             if any([one is event for one in made.events]):
+                changed = self.changed(made.before, made.after)
+                if changed:
+                    found = [["text", f"The game master rules: {changed}."]]
                 line = self.fight.timeline.edit_of(made)
-                return str(line["reason"]) if line is not None else ""
-        return ""
+                if line is not None:
+                    found.append(["text", f" {line['reason']}"])
+                break
+        return found
+
+    def changed(self, before: Combat[Any], after: Combat[Any]) -> str:
+        """Return what is shown otherwise of whoever is in both of two states, in words."""
+        found: list[str] = []
+        for unit in before.units:
+            who = unit.index
+            if not self.takes_part(before, who) or not self.takes_part(after, who):
+                continue
+            words = self.otherwise(before, after, who)
+            if words:
+                title = asking.called(self.fight.ruleset, after, who)
+                found.append(f"{title}: {', '.join(words)}")
+        return "; ".join(found)
+
+    def otherwise(self, before: Combat[Any], after: Combat[Any], who: int) -> list[str]:
+        """Return what is shown otherwise of somebody: numbers, marks, the place."""
+        ruleset = self.fight.ruleset
+        words: list[str] = []
+        went, came = before.units[who].cell, after.units[who].cell
+        if came != went and came >= 0 and self.sees(before, who) and self.sees(after, who):
+            words.append(f"now at {after.grid.name(came)}")
+        states = [self.observer.seen(one) for one in (before, after)]
+        if self.numbers == EXACT or self.own(before, who):
+            old, new = [ruleset.measures(one, who) for one in states]
+            changed = [name for name in new if name in old and old[name] != new[name]]
+            words += [f"{name} {old[name]} to {new[name]}" for name in changed]
+        had, has = [
+            [mark for mark in ruleset.marks(one, who) if mark not in HIDDEN] for one in states
+        ]
+        words += [f"now {mark}" for mark in has if mark not in had]
+        words += [f"no longer {mark}" for mark in had if mark not in has]
+        return [word.replace("-", " ").replace("hp ", "HP ") for word in words]
 
     def lines(self, events: Sequence[Event], made: Made | None = None) -> list[Plain]:
         """Return events as lines of the log, those without words left out.
@@ -392,10 +430,7 @@ class Lens:
         weight = weight_of(self.fight.ruleset.words(), event)
         line: Plain = {"p": self.parts(event), "w": max(weight, 0)}
         if event.kind == "ruling":
-            line |= {"w": 0, "gm": 1}
-            reason = self.reason(event)
-            if reason:
-                line["p"].append(["text", f" {reason}"])
+            line |= {"p": self.ruling(event), "w": 0, "gm": 1}
         if event.rule:
             line["rule"] = event.rule
         if event.name == "round":

@@ -17,7 +17,7 @@ from affray.core.event import (
     Rolled,
 )
 from affray.core.window import Deed
-from affray.core.words import DEED, SILENT, Part, Sentences, title
+from affray.core.words import DEED, SILENT, Part, Sentences, party, title
 from affray.rulesets.icon.state import IconCombat
 from affray.rulesets.icon.terms import MOVED
 from affray.rulesets.icon.text.questions import QUESTIONS, ROWS, deed_of
@@ -213,7 +213,7 @@ class IconWords(Sentences):
         return [*found[:-1], ("text", f": {verdict[event.amount]}.")]
 
     def victor(self, combat: Combat[Any], side: int) -> str:
-        return f"{combat.side_ids[side]} win" if side >= 0 else "nobody wins"
+        return f"{party(combat.side_ids[side])} win" if side >= 0 else "nobody wins"
 
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
         if gap == "on":

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from affray.core.combat import Combat
 from affray.core.event import Event, Moved
 from affray.core.window import Deed
-from affray.core.words import DEED, Part, Sentences, title
+from affray.core.words import DEED, Part, Sentences, party, title
 from affray.rulesets.ingenuity.state import IngenuityCombat
 from affray.rulesets.ingenuity.text.questions import QUESTIONS, ROWS, deed_of
 
@@ -257,7 +257,7 @@ class IngenuityWords(Sentences):
 
     def victor(self, combat: Combat[Any], side: int) -> str:
         assert isinstance(combat, IngenuityCombat)
-        return f"{combat.side_ids[side]} win" if side >= 0 else "nobody wins"
+        return f"{party(combat.side_ids[side])} win" if side >= 0 else "nobody wins"
 
     def round(self, event: Event) -> list[Part]:
         """Rule: surprise.round."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from affray.core.combat import Combat
 from affray.core.event import Change, Event, Moved, Placed
 from affray.core.window import Deed
-from affray.core.words import DEED, Part, Sentences, title
+from affray.core.words import DEED, Part, Sentences, party, title
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import AIMS, UNAIMED
 from affray.rulesets.quest.text.questions import QUESTIONS, ROWS, deed_of
@@ -232,7 +232,7 @@ class QuestWords(Sentences):
     def victor(self, combat: Combat[Any], side: int) -> str:
         """Return who wins, in words."""
         assert isinstance(combat, QuestCombat)
-        return f"{combat.side_ids[side]} win" if side >= 0 else "nobody wins"
+        return f"{party(combat.side_ids[side])} win" if side >= 0 else "nobody wins"
 
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
         """Return what fills a gap of a sentence."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from affray.core.combat import Combat
 from affray.core.event import Change, Event, Rolled
 from affray.core.window import Deed
-from affray.core.words import DEED, OUTCOME, ROUND, SILENT, Part, Sentences, title
+from affray.core.words import DEED, OUTCOME, ROUND, SILENT, Part, Sentences, party, title
 from affray.rulesets.sovereign.state import SovereignCombat
 from affray.rulesets.sovereign.terms import ORDINARY, SNAP
 from affray.rulesets.sovereign.text.questions import QUESTIONS, ROWS, deed_of
@@ -218,7 +218,7 @@ class SovereignWords(Sentences):
 
     def victor(self, combat: Combat[Any], side: int) -> str:
         assert isinstance(combat, SovereignCombat)
-        return f"{combat.side_ids[side]} win" if side >= 0 else "nobody wins"
+        return f"{party(combat.side_ids[side])} win" if side >= 0 else "nobody wins"
 
     def round(self, event: Event) -> list[Part]:
         """Return the words of a round; the free round has its own. Rule: surprise.is-round-zero."""
@@ -284,5 +284,5 @@ class SovereignWords(Sentences):
             return [("text", str(5 * event.amount))]
         if gap == "side":
             assert isinstance(combat, SovereignCombat)
-            return [("text", combat.side_ids[event.other] if event.other >= 0 else "nobody")]
+            return [("text", party(combat.side_ids[event.other]).capitalize())]
         return super().gap(combat, event, gap)
