@@ -161,6 +161,7 @@ ADVICE: Final = """async () => {
 }"""
 
 READY: Final = "() => affray.view && (affray.view.over || (affray.choice && !affray.sent))"
+PATIENCE: Final = 60_000  # ms that a page may take on a machine that does much else
 
 Advice = dict[str, Any]
 Choose = Callable[[Page, Advice], None]
@@ -214,6 +215,7 @@ class Visits:
             reduced_motion="no-preference" if motion else "reduce",
         )
         self.contexts.append(context)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", self._listen)
         page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
@@ -247,6 +249,24 @@ class Visits:
         assert not self.complaints
 
 
+def holds(page: Page, condition: str, *given: Any) -> None:
+    """Wait until something is so on a page; ``given`` stands there as ``given[0]`` and so on.
+
+    Whatever follows from a press, a key or a message comes when the machine comes to it.
+
+    Raises:
+        TimeoutError: it does not come to that, of playwright.
+    """
+    page.wait_for_function(f"(given) => {condition}", arg=given)
+
+
+def drawn(page: Page) -> None:
+    """Wait until all that is known is drawn."""
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+
+
 def duel(server: Server, game: str = "thrum", **fields: Any) -> tuple[str, dict[str, str]]:
     """Begin a small fight; return the table's id and the tokens of its seats."""
     seed, text = DUELS[game]
@@ -260,16 +280,15 @@ def play(page: Page, choose: Choose, most: int = 120) -> int:
         how many answers were given.
     """
     for answers in range(most):
-        page.wait_for_function(READY, timeout=30_000)
+        page.wait_for_function(READY)
         if page.evaluate("affray.view.over"):
             return answers
         advice = page.evaluate(ADVICE)
         if advice is None:
             continue
+        drawn(page)
         choose(page, advice)
-        page.wait_for_function(
-            "(id) => affray.view.over || affray.choice?.id !== id", arg=advice["id"], timeout=30_000
-        )
+        holds(page, "affray.view.over || affray.choice?.id !== given[0]", advice["id"])
     raise AssertionError("the fight does not end")
 
 
@@ -331,7 +350,6 @@ def by_keys(page: Page, advice: Advice) -> None:
     assert stands(page, advice), advice
     if stands(page, advice) == "chosen":
         keys.press("Enter")
-        page.wait_for_timeout(30)
         if stands(page, advice) == "chosen":  # the focus was on something else to press
             keys.press("Enter")
 

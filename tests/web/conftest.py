@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.web.browsing import Visits, chromium
+from tests.web.browsing import PATIENCE, Visits, chromium
 from tests.web.serving import Server
 
 PAGES: Final = {"browser", "server", "own_server"}  # what stands between a test and real processes
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-from tests.web.browsing import ADVICE, READY, Visits, duel
+from tests.web.browsing import ADVICE, READY, Visits, drawn, duel, holds
 from tests.web.serving import ROOT, Server
 
 Size = tuple[int, int]
@@ -30,10 +30,11 @@ def dress(page: Page, theme: str, size: Size) -> None:
     page.evaluate(
         "async (theme) => { document.documentElement.dataset.theme = theme;"
         " dispatchEvent(new Event('theme')); scrollTo(0, 0); await document.fonts.ready;"
+        " const ends = (one) => Number.isFinite(one.effect.getComputedTiming().endTime);"
+        " await Promise.allSettled(document.getAnimations().filter(ends).map((o) => o.finished));"
         " for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame) }",
         theme,
     )
-    page.wait_for_timeout(60)
 
 
 def until(page: Page, condition: str, most: int = 60) -> None:
@@ -43,8 +44,9 @@ def until(page: Page, condition: str, most: int = 60) -> None:
         AssertionError: it does not come to that.
     """
     for _ in range(most):
-        page.wait_for_function(READY, timeout=30_000)
+        page.wait_for_function(READY)
         if page.evaluate(condition):
+            drawn(page)
             return
         if page.evaluate("affray.view.over"):
             break
@@ -52,9 +54,7 @@ def until(page: Page, condition: str, most: int = 60) -> None:
         if advice is None:
             continue
         page.evaluate("(key) => affray.commit(key)", advice["key"])
-        page.wait_for_function(
-            "(id) => affray.view.over || affray.choice?.id !== id", arg=advice["id"], timeout=30_000
-        )
+        holds(page, "affray.view.over || affray.choice?.id !== given[0]", advice["id"])
     raise AssertionError(f"it does not come to: {condition}")
 
 
@@ -67,10 +67,8 @@ def _table(server: Server, visit: Visits, encounter: str, **fields: Any) -> Page
 
 def _chances(page: Page) -> None:
     """Wait until all chances that are worked out are there."""
-    page.wait_for_function(
-        "() => affray.odds.size && [...affray.odds.values()].every(Boolean)", timeout=60_000
-    )
-    page.wait_for_timeout(100)
+    holds(page, "affray.odds.size && [...affray.odds.values()].every(Boolean)")
+    drawn(page)
 
 
 def around_a_deed(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
@@ -166,11 +164,11 @@ def until_the_end(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
     yield "waiting", page
     table, seats = duel(server, "quest")
     page = visit(f"/t/{table}", seats=seats, size=DESK)
-    page.wait_for_function("() => affray.choice")
+    holds(page, "affray.choice")
     page.evaluate("affray.line.send({ t: 'seat', dice: 'own' })")
     page.wait_for_function("() => affray.people.some((one) => one.dice === 'own')")
     for _ in range(30):
-        page.wait_for_function(READY, timeout=30_000)
+        page.wait_for_function(READY)
         if page.evaluate("affray.choice.kind === 'dice'"):
             break
         page.evaluate(

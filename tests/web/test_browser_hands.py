@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.web.browsing import READY, Visits, duel
+from tests.web.browsing import READY, Visits, drawn, duel, holds
 from tests.web.screens import until
 from tests.web.serving import Server
 
@@ -24,21 +24,39 @@ def middle(page: Page, cell: tuple[int, int]) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def said(page: Page, words: str) -> None:
+    """Wait until something is said to who does not see it."""
+    page.locator("#live").get_by_text(words).first.wait_for(state="attached")
+
+
 def sound(page: Page) -> None:
     """Nothing shuts anybody out, and nothing has to be scrolled sideways."""
+    drawn(page)
     found = Axe().run(page).response["violations"]
     assert not [(one["id"], one["nodes"][0]["html"][:120]) for one in found]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def held(page: Page, cell: tuple[int, int], most: int = 700) -> None:
-    """Hold a finger on a cell."""
+# Remembers what is pointed at, and what of that is drawn: it fades.
+POINTED = """() => {
+  globalThis.pointed = []
+  const hear = affray.hand.hear.bind(affray.hand)
+  affray.hand.hear = (one) => { pointed.push(`${one.at} ${one.far || ''}`.trim()); hear(one) }
+  globalThis.shown = new Set()
+  const look = () => document.querySelectorAll('.board .ping-ring, .board .ping-head')
+    .forEach((one) => shown.add(one.getAttribute('class')))
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+}"""
+
+
+def held(page: Page, cell: tuple[int, int]) -> None:
+    """Hold a finger on a cell until that points at it."""
     x, y = middle(page, cell)
     touch = page.context.new_cdp_session(page)
     touch.send(
         "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     )
-    page.wait_for_timeout(most)
+    holds(page, "pointed.includes(given[0])", f"{cell[0]},{cell[1]}")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -50,13 +68,14 @@ def test_a_finger_a_mouse_and_a_key_point_for_everybody_and_it_fades(
     desk = visit(f"/t/{table}", seats=seats, active=("gm",))
     watch = visit(f"/t/{table}#tv", seats=seats, active=("watch",))
     for page in (phone, desk, watch):
-        page.wait_for_function("() => affray.board?.cell")
+        holds(page, "affray.board?.cell")
+        page.evaluate(POINTED)
+        drawn(page)
     seq = desk.evaluate("affray.line.seq")
     held(phone, (1, 2))
     for page in (desk, watch, phone):
-        page.wait_for_function("() => `${affray.hand.pings[0]?.at}` === '1,2'")
-        page.locator(".board .ping-ring").first.wait_for()
-    assert "points at 1,2" in desk.locator("#live").inner_text()
+        holds(page, "pointed.includes('1,2') && shown.has('ping-ring')")
+    said(desk, "points at 1,2")
     assert phone.evaluate("affray.sel.key || ''") == ""  # the press chose nothing
     desk.keyboard.down("Alt")
     desk.mouse.move(*middle(desk, (0, 1)))
@@ -64,15 +83,15 @@ def test_a_finger_a_mouse_and_a_key_point_for_everybody_and_it_fades(
     desk.mouse.move(*middle(desk, (4, 1)), steps=4)
     desk.mouse.up()
     desk.keyboard.up("Alt")
-    phone.wait_for_function("() => affray.hand.pings.some((one) => one.far === '4 squares')")
-    watch.locator(".board .ping-head").wait_for()
+    holds(phone, "pointed.includes('0,1 4 squares')")
+    holds(watch, "shown.has('ping-head')")
     desk.keyboard.press("Escape")
     at(desk, (3, 2)).focus()
     desk.keyboard.press("p")
-    phone.wait_for_function("() => affray.hand.pings.some((one) => `${one.at}` === '3,2')")
+    holds(phone, "pointed.includes('3,2')")
     assert desk.evaluate("affray.line.seq") == seq
-    phone.wait_for_function("() => !affray.hand.pings.length", timeout=9_000)
-    assert phone.locator(".board .ping").count() == 0
+    holds(phone, "!affray.hand.pings.length")
+    expect(phone.locator(".board .ping")).to_have_count(0)
 
 
 def test_the_ruler_says_how_far_whether_one_sees_and_by_which_rule(
@@ -87,20 +106,21 @@ def test_the_ruler_says_how_far_whether_one_sees_and_by_which_rule(
         page.keyboard.press("ArrowRight")
     card = page.locator(".ruler")
     card.get_by_text("3 spaces").wait_for()
-    assert "line of sight" in page.locator("#live").inner_text()
+    said(page, "line of sight")
     card.get_by_role("button", name="geometry.line-of-sight").click()
     page.locator(".drawer .rule-text").first.wait_for()
     page.keyboard.press("Escape")
-    assert page.evaluate("Boolean(affray.hand.ruler)") is False
+    holds(page, "!affray.hand.ruler")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Ruler", exact=True).click()
+    page.evaluate(POINTED)
     at(page, (here[0], here[1] + 2)).click()
     card.get_by_text("2 spaces").wait_for()
     at(page, (here[0], here[1] + 2)).click()  # once more: for everybody
-    page.wait_for_function("() => affray.hand.pings.length === 1")
+    holds(page, "pointed.length > 0")
     sound(page)
     page.keyboard.press("k")
-    assert card.count() == 0
+    expect(card).to_have_count(0)
 
 
 def test_the_ruler_by_taps_on_the_smallest_screen(server: Server, visit: Visits) -> None:
@@ -114,10 +134,11 @@ def test_the_ruler_by_taps_on_the_smallest_screen(server: Server, visit: Visits)
     page.locator(".ruler").get_by_text("2 squares").wait_for()
     assert page.evaluate("affray.sel.key || ''") == key
     sound(page)
+    page.evaluate(POINTED)
     page.get_by_role("button", name="Show everybody").tap()
-    page.wait_for_function("() => affray.hand.pings.length === 1")
+    holds(page, "pointed.length > 0")
     page.get_by_role("button", name="Lay the ruler down").tap()
-    assert page.locator(".ruler").count() == 0
+    expect(page.locator(".ruler")).to_have_count(0)
 
 
 def test_the_end_of_a_turn_says_what_is_unused_and_asks_once_more(
@@ -129,21 +150,23 @@ def test_the_end_of_a_turn_says_what_is_unused_and_asks_once_more(
     first = page.evaluate("affray.choice.id")
     page.keyboard.press("e")
     page.locator(".unused").get_by_text("1 attack action and 1 move action").wait_for()
-    assert "Still unused" in page.locator("#live").inner_text()
+    said(page, "Still unused")
     assert page.evaluate("affray.choice.id") == first
     page.keyboard.press("Escape")  # thought better of it
+    expect(page.locator(".unused")).to_have_count(0)
     page.keyboard.press("/")
+    page.locator("#cmd:focus").wait_for()
     page.keyboard.type("end turn")
     page.keyboard.press("Enter")
     page.locator(".unused").wait_for()
     assert page.evaluate("affray.choice.id") == first
     page.get_by_label("Do not ask again in this fight").check()
     page.locator("#go").click()
-    page.wait_for_function("(id) => affray.choice?.id !== id", arg=first)
+    holds(page, "affray.choice?.id !== given[0]", first)
     until(page, "affray.choice?.kind === 'action' && affray.choice.unused.length > 0")
     before = page.evaluate("affray.choice.id")
     page.keyboard.press("e")  # at once: that was wished
-    page.wait_for_function("(id) => affray.view.over || affray.choice?.id !== id", arg=before)
+    holds(page, "affray.view.over || affray.choice?.id !== given[0]", before)
 
 
 def test_nothing_is_asked_where_nothing_is_left(server: Server, visit: Visits) -> None:
@@ -152,7 +175,7 @@ def test_nothing_is_asked_where_nothing_is_left(server: Server, visit: Visits) -
     until(page, "affray.choice?.kind === 'action' && !affray.choice.unused.length")
     before = page.evaluate("affray.choice.id")
     page.locator(".act.end").tap()
-    page.wait_for_function("(id) => affray.view.over || affray.choice?.id !== id", arg=before)
+    holds(page, "affray.view.over || affray.choice?.id !== given[0]", before)
 
 
 def test_a_plan_is_chosen_when_it_comes_and_never_done_by_itself(
@@ -162,19 +185,20 @@ def test_a_plan_is_chosen_when_it_comes_and_never_done_by_itself(
     ansa = visit(f"/t/{table}", seats=seats, active=("ansa-brock",), size=SMALL, touch=True)
     rest = visit(f"/t/{table}", seats=seats, active=("sarn-ilvey", "foes"))
     for page in (ansa, rest):
-        page.wait_for_function("() => affray.view && affray.turn")
+        holds(page, "affray.view && affray.turn")
     learned = "affray.plan.menus.has('ansa-brock') && !affray.choice"
 
     def others(condition: str) -> None:
         for _ in range(60):
             if ansa.evaluate(condition):
+                drawn(ansa)
                 return
             page = ansa if ansa.evaluate("Boolean(affray.choice)") else rest
             page.wait_for_function(READY)
             seen = page.evaluate("affray.choice.id")
             page.evaluate("affray.commit(affray.choice.default)")
             for one in (ansa, rest):
-                one.wait_for_function("(id) => affray.turn?.id !== id", arg=seen)
+                holds(one, "affray.turn?.id !== given[0]", seen)
         raise AssertionError(condition)
 
     others(learned)
@@ -188,12 +212,11 @@ def test_a_plan_is_chosen_when_it_comes_and_never_done_by_itself(
     ansa.get_by_role("region", name="Your plan").wait_for()
     planned = ansa.evaluate("affray.plan.armed")
     others("affray.choice?.kind === 'action'")
-    told = ansa.locator("#toast, #live").all_inner_texts()
     if ansa.evaluate("Boolean(affray.sel.key)"):
         assert ansa.evaluate("affray.option().targets") == [planned["target"]]
-        assert "As you planned" in " ".join(told)
+        said(ansa, "As you planned")
     else:
-        assert "Your plan is dropped" in " ".join(told)
+        said(ansa, "Your plan is dropped")
     assert ansa.evaluate("affray.plan.armed") is None
     assert ansa.evaluate("affray.sent") == ""
 
@@ -219,10 +242,10 @@ def test_a_plan_that_is_not_offered_any_more_is_dropped_with_a_word(
     )
     if target == "plinker":
         page.locator("#go").wait_for()
-        assert "As you planned" in page.locator("#live").inner_text()
+        said(page, "As you planned")
     else:
-        page.locator(".toast").get_by_text("Your plan is dropped").wait_for()
-        assert page.locator("#go").count() == 0
+        said(page, "Your plan is dropped")
+        expect(page.locator("#go")).to_have_count(0)
     assert page.evaluate("affray.plan.armed") is None
 
 
@@ -246,13 +269,20 @@ def test_keys_of_ones_own_are_kept_on_the_device(server: Server, visit: Visits) 
     drawer.get_by_role("checkbox", name="Numbers").uncheck()
     sound(page)
     page.reload()
-    page.wait_for_function(READY)
+    holds(page, "globalThis.affray?.choice")
+    drawn(page)
+    asked = "globalThis.asked = []; const ask = affray.line.ask.bind(affray.line);"
+    page.evaluate(
+        f"(() => {{ {asked} affray.line.ask = (...all) => {{ asked.push(all[0]);"
+        " return ask(...all) } })()"
+    )
     page.keyboard.press("1")
     page.keyboard.press("h")
-    page.wait_for_timeout(100)
     assert page.evaluate("[affray.sel.group || '', affray.sel.key || '']") == ["", ""]
+    assert "advice" not in page.evaluate("asked")  # no program was asked for a hint
     assert page.locator(".do .act kbd").count() == 0
     page.keyboard.press("k")
+    drawn(page)
     assert page.locator(".ruler").count() == 0
     page.keyboard.press("t")
     page.locator(".ruler").wait_for()

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-from tests.web.browsing import READY, Visits, by_keys, duel, play
+from tests.web.browsing import READY, Visits, by_keys, drawn, duel, holds, play
 from tests.web.screens import until
 from tests.web.serving import Server
 
@@ -29,6 +29,7 @@ EAR: Final = """() => {
 # Whether what the keys are at is still a part of the page.
 HELD: Final = "affray.root.contains(document.activeElement)"
 
+TRIES: Final = 300  # looks at the tree, a fifth of a second apart: no event tells of it
 NAMED: Final = {"button", "link", "textbox", "combobox", "checkbox", "region", "grid", "group"}
 Node = dict[str, Any]
 
@@ -61,9 +62,9 @@ def grown(page: Page, role: str, *expected: str) -> list[Node]:
     """Return the tree as soon as it has these names: it is grown after the page is drawn.
 
     Raises:
-        AssertionError: it does not come to that in half a minute.
+        AssertionError: it does not come to that in a minute.
     """
-    for _ in range(150):
+    for _ in range(TRIES):
         nodes = tree(page)
         if {*expected} <= {*names(nodes, role)}:
             return nodes
@@ -71,14 +72,23 @@ def grown(page: Page, role: str, *expected: str) -> list[Node]:
     raise AssertionError((role, expected, names(nodes, role)))
 
 
-def focused(nodes: list[Node]) -> Node:
-    """Return what the keys are at."""
-    return [one for one in nodes if one.get("focused") and one["role"] != "RootWebArea"][-1]
+def focused(page: Page, role: str, name: str = "") -> Node:
+    """Return what the keys are at as soon as that is such a thing.
+
+    Raises:
+        AssertionError: it does not come to that in a minute.
+    """
+    for _ in range(TRIES):
+        here = [one for one in tree(page) if one.get("focused") and one["role"] != "RootWebArea"]
+        if here and here[-1]["role"] == role and name in here[-1]["name"]:
+            return here[-1]
+        page.wait_for_timeout(200)
+    raise AssertionError((role, name, here))
 
 
 def heard(page: Page, last: str = "") -> list[str]:
     """Wait until a sentence was said; return all since the last time, in order."""
-    page.wait_for_function("(text) => heard.some(([, one]) => one.includes(text))", arg=last)
+    holds(page, "heard.some(([, one]) => one.includes(given[0]))", last)
     found: list[tuple[int, str]] = [(at, text) for at, text in page.evaluate("heard.splice(0)")]
     assert len(found) == len({*found}), found  # nothing is said twice at once
     return [text for _, text in found]
@@ -89,17 +99,17 @@ def test_a_turn_is_heard_in_its_order_and_the_keys_are_never_lost(
 ) -> None:
     table, seats = duel(server)
     page = visit(f"/t/{table}", seats=seats)
-    page.wait_for_function("() => affray.choice")
+    holds(page, "affray.choice")
+    drawn(page)
     page.evaluate(EAR)
     page.keyboard.press("F6")
 
     def choose(page: Page, advice: Node) -> None:
         before = page.evaluate("affray.log.length")
         by_keys(page, advice)
-        page.wait_for_function(
-            "(id) => affray.view.over || (affray.choice && affray.choice.id !== id)",
-            arg=advice["id"],
-        )
+        there = "affray.view.over || (affray.choice && affray.choice.id !== given[0])"
+        holds(page, there, advice["id"])
+        drawn(page)
         assert page.evaluate(HELD), advice
         asked = page.evaluate("affray.choice?.ask") or "The fight is over"
         said = heard(page, asked)
@@ -136,14 +146,12 @@ def test_the_tree_of_a_turn_has_the_question_the_deeds_the_cells_and_the_chance(
     number = page.evaluate("affray.deeds().findIndex((one) => one.verb === 'attack')")
     page.keyboard.press(f"{number + 1}")
     page.keyboard.press("t")
-    page.wait_for_function("() => affray.odds.get(affray.sel.key)?.people.length")
-    here = focused(tree(page))
+    holds(page, "affray.odds.get(affray.sel.key)?.people.length")
     chosen, title = page.evaluate(
         "[affray.deed(affray.option()), affray.title(affray.option().targets"
         ".find((one) => one !== affray.choice.who))]"
     )
-    assert here["role"] == "gridcell"
-    assert title in here["name"]
+    here = focused(page, "gridcell", title)
     assert "can be chosen" in here["name"]
     said = heard(page, "%")
     assert said.index(chosen) < len(said) - 1
@@ -162,6 +170,7 @@ def test_a_reaction_is_asked_after_what_it_answers_and_takes_the_keys_along(
     page.evaluate(EAR)
     page.keyboard.press("F6")
     until(page, "Boolean(affray.choice?.reaction)")
+    drawn(page)
     assert page.evaluate(HELD)
     ask, about = page.evaluate("[affray.choice.ask, affray.choice.about || '']")
     said = heard(page, ask)
@@ -179,8 +188,9 @@ def test_a_ruling_is_heard_by_the_player_with_its_reason_and_takes_no_key_away(
     player = visit(f"/t/{table}", seats=seats)
     until(player, "affray.choice?.kind === 'action'")
     player.evaluate(EAR)
-    player.locator(".acts .act").nth(1).focus()
-    before = focused(tree(player))
+    deed = player.locator(".acts .act").nth(1)
+    deed.focus()
+    before = focused(player, "button", deed.inner_text().split("\n")[0])
     master = visit(f"/t/{table}", seats=seats, active=("gm",))
     master.evaluate(EAR)
     master.get_by_role("button", name="GM").click()
@@ -193,10 +203,10 @@ def test_a_ruling_is_heard_by_the_player_with_its_reason_and_takes_no_key_away(
     reason.press("Enter")
     said = heard(player, player.evaluate("affray.choice.ask"))
     assert "Tired from the climb" in said[0]
-    assert focused(tree(player)) == before
+    assert focused(player, "button", before["name"]) == before
     assert master.evaluate(HELD)
     master.get_by_role("button", name="Pause").click()
     assert "paused" in heard(player, "paused")[-1]
     master.get_by_role("button", name="Go on").click()
     assert heard(player, "goes on") == ["The fight goes on."]
-    assert focused(tree(player))["name"] == before["name"]
+    assert focused(player, "button", before["name"])["name"] == before["name"]

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from tests.web.browsing import Visits, duel
+from tests.web.browsing import Visits, drawn, duel, holds
 from tests.web.screens import (
     DESK,
     GOLDENS,
@@ -118,7 +118,7 @@ def test_a_screen_that_looks_other_is_found(
     canvas = browser.new_page()
     table, seats = duel(server)
     page = visit(f"/t/{table}", seats=seats)
-    page.wait_for_function("() => affray.board?.cell")
+    holds(page, "affray.board?.cell")
     dress(page, "light", DESK)
     light = sheet(canvas, [page.screenshot()])
     assert differing(canvas, light, sheet(canvas, [page.screenshot()])) < 0.01
@@ -132,10 +132,9 @@ def test_a_screen_that_looks_other_is_found(
 def test_sides_are_told_apart_without_colour(server: Server, visit: Visits, theme: str) -> None:
     table, seats = server.table("broken-causeway", seats={"players": "greedy"}, pace=50)
     page = visit(f"/t/{table}", seats=seats, active=("watch",), theme=theme)
-    page.wait_for_function(
-        "() => Object.values(affray.view?.units || {}).some((one) => !one.side && one.at)"
-    )
-    page.wait_for_function("() => affray.board?.cell")
+    holds(page, "Object.values(affray.view?.units || {}).some((one) => !one.side && one.at)")
+    holds(page, "affray.board?.cell")
+    drawn(page)
     shapes = page.evaluate(
         """() => {
           const found = {}

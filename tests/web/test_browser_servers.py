@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import READY, Visits, duel
+from tests.web.browsing import READY, Visits, duel, holds
 from tests.web.postgres import Postgres
 from tests.web.serving import Server
 
@@ -37,7 +37,7 @@ def answer(page: Page) -> int:
     page.wait_for_function(READY)
     before = page.evaluate("affray.line.seq")
     page.evaluate("affray.commit(affray.choice.default)")
-    page.wait_for_function("(n) => affray.line.seq > n && !affray.line.waiting.size", arg=before)
+    holds(page, "affray.line.seq > given[0] && !affray.line.waiting.size", before)
     return int(page.evaluate("affray.line.seq"))
 
 
@@ -55,8 +55,10 @@ def test_a_page_goes_on_without_a_reload_when_another_server_takes_its_table(
     assert other.call("GET", "health", token="")["sockets_piped"] == 1
 
     # What is answered at one server is seen at the other, both ways.
-    assert answer(page) == answer(owner) - 1
-    page.wait_for_function("(n) => affray.line.seq === n", arg=owner.evaluate("affray.line.seq"))
+    first = answer(page)
+    holds(owner, "affray.line.seq === given[0]", first)
+    assert answer(owner) == first + 1
+    holds(page, "affray.line.seq === given[0]", owner.evaluate("affray.line.seq"))
     page.wait_for_function(READY)
     before = page.evaluate("[affray.line.seq, affray.choice.id, affray.line.view]")
 
@@ -66,14 +68,10 @@ def test_a_page_goes_on_without_a_reload_when_another_server_takes_its_table(
     assert page.evaluate("[affray.line.seq, affray.choice.id, affray.line.view]") == before
     page.evaluate("affray.commit(affray.choice.default)")
     page.locator(".banner").get_by_text("Your answer is kept").wait_for()
-    page.wait_for_function(
-        "(n) => affray.line.seq === n + 1 && !affray.line.waiting.size",
-        arg=before[0],
-        timeout=20_000,
-    )
+    holds(page, "affray.line.seq === given[0] + 1 && !affray.line.waiting.size", before[0])
     answer(page)
     assert page.evaluate("globalThis.never_reloaded")
-    assert page.locator(".banner").count() == 0
+    expect(page.locator(".banner")).to_have_count(0)
     health = other.call("GET", "health", token="")
     assert (health["sockets_piped"], health["tables"]) == (0, 1)
     journal = other.call("GET", f"tables/{table}/journal", token=seats["gm"])

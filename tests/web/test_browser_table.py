@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.web.browsing import DUELS, READY, Visits, duel
+from tests.web.browsing import DUELS, READY, Visits, drawn, duel, holds
 from tests.web.screens import until
 from tests.web.serving import Server
 
@@ -62,8 +62,8 @@ def test_a_way_shows_who_may_answer_it_before_it_is_gone(server: Server, visit: 
     assert page.evaluate(RISKY)
     page.get_by_role("heading", name="This way may be answered").wait_for()
     page.locator(".risks").get_by_text("Moor pikeman").wait_for()
-    assert page.locator(".board .warn").count() >= 1
-    assert page.locator(".risks .rule").first.inner_text().startswith("freehit.")
+    page.locator(".board .warn").first.wait_for(state="attached")
+    page.locator(".risks .rule").get_by_text("freehit.").first.wait_for()
     assert page.evaluate("affray.view.units['brannoch-vale'].at") == before
 
 
@@ -71,7 +71,8 @@ def to_move(page: Page) -> None:
     """Come to the question where the first of the crows goes."""
     until(page, "affray.choice?.groups?.some((g) => g.options.some((o) => o.key === 'move'))")
     page.evaluate("affray.commit('move')")
-    page.wait_for_function("() => affray.choice?.kind === 'move'")
+    holds(page, "affray.choice?.kind === 'move'")
+    drawn(page)
 
 
 def middle(page: Page, cell: tuple[int, int]) -> tuple[float, float]:
@@ -88,17 +89,17 @@ def test_a_way_is_drawn_with_the_mouse_and_tells_what_it_costs_as_it_grows(
     page.mouse.move(*middle(page, (1, 1)))
     page.mouse.down()
     page.mouse.move(*middle(page, (0, 1)), steps=3)
-    page.wait_for_function("() => affray.way?.cost === 1")
+    holds(page, "affray.way?.cost === 1")
     page.mouse.move(*middle(page, (0, 0)), steps=3)
-    page.wait_for_function("() => affray.way?.cost === 2 && affray.sel.key === 'move 0,1 0,0'")
+    holds(page, "affray.way?.cost === 2 && affray.sel.key === 'move 0,1 0,0'")
     page.mouse.move(*middle(page, (0, 1)), steps=3)  # back: the way is shorter again
-    page.wait_for_function("() => affray.drawn.length === 1")
+    holds(page, "affray.drawn.length === 1")
     page.mouse.move(*middle(page, (0, 0)), steps=3)
     page.mouse.up()
     page.locator(".walk").get_by_text("2 cells. Costs 2,").wait_for()
-    assert page.locator(".board .way-node, .board .way-end").count() == 2
+    expect(page.locator(".board .way-node, .board .way-end")).to_have_count(2)
     page.get_by_role("button", name="Your own way to 0,0").click()
-    page.wait_for_function("() => `${affray.view.units['brannoch-vale'].at}` === '0,0'")
+    holds(page, "`${affray.view.units['brannoch-vale'].at}` === '0,0'")
     assert "move 0,1 0,0" in server.call("GET", f"tables/{table}/journal", token=seats["gm"])
 
 
@@ -109,17 +110,17 @@ def test_a_way_is_drawn_with_a_finger_past_a_guard(server: Server, visit: Visits
     page.get_by_role("button", name="Draw the way").tap()
     at(page, (0, 0)).tap()
     at(page, (0, 2)).tap()  # two cells on, straight
-    page.wait_for_function("() => affray.sel.key === 'move 0,0 0,1 0,2'")
+    holds(page, "affray.sel.key === 'move 0,0 0,1 0,2'")
     page.get_by_role("heading", name="This way may be answered").wait_for()
     page.locator(".walk").get_by_text("3 cells. Costs 3,").wait_for()
     for left in ("move 0,0 0,1", "move 0,0"):
         page.get_by_role("button", name="One step back").tap()
-        page.wait_for_function("(key) => affray.sel.key === key", arg=left)
+        holds(page, "affray.sel.key === given[0]", left)
     at(page, (2, 1)).tap()  # where somebody stands
     page.locator(".walk").get_by_text("Not so:").wait_for()
-    assert page.locator("#go").count() == 0
+    expect(page.locator("#go")).to_have_count(0)
     page.get_by_role("button", name="Shortest way").tap()
-    assert page.evaluate("affray.drawn") is None
+    holds(page, "affray.drawn === null")
 
 
 def test_a_fast_hand_leaves_no_cell_without_its_cost(server: Server, visit: Visits) -> None:
@@ -130,9 +131,8 @@ def test_a_fast_hand_leaves_no_cell_without_its_cost(server: Server, visit: Visi
     page.mouse.down()
     page.mouse.move(*middle(page, (5, 0)))  # at once
     page.mouse.up()
-    page.wait_for_function("() => affray.sel.key === 'move 2,0 3,0 4,0 5,0' && affray.way.cost > 0")
-    page.wait_for_function("() => document.querySelectorAll('.board .cost').length === 4")
-    assert page.locator(".board .cost").all_text_contents() == ["1", "2", "3", "4"]
+    holds(page, "affray.sel.key === 'move 2,0 3,0 4,0 5,0' && affray.way.cost > 0")
+    expect(page.locator(".board .cost")).to_have_text(["1", "2", "3", "4"])
 
 
 def test_what_else_than_walking_leads_on_is_offered_where_the_way_ends(
@@ -149,9 +149,9 @@ def test_what_else_than_walking_leads_on_is_offered_where_the_way_ends(
     leap = page.locator(".walk .leap")
     leap.get_by_text("Flee from 0,1").wait_for()
     leap.click()
-    page.wait_for_function("() => affray.sel.key === 'flee 0,0 0,1' && affray.way.cost === 3")
+    holds(page, "affray.sel.key === 'flee 0,0 0,1' && affray.way.cost === 3")
     page.get_by_role("button", name="Flee by your own way from 0,1").click()
-    page.wait_for_function("() => !affray.view.units['brannoch-vale'].at")
+    holds(page, "!affray.view.units['brannoch-vale'].at")
     assert "flee 0,0 0,1" in server.call("GET", f"tables/{table}/journal", token=seats["gm"])
 
 
@@ -161,16 +161,17 @@ def test_a_way_is_drawn_with_keys(server: Server, visit: Visits) -> None:
     to_move(page)
     for key in ("w", "ArrowUp", "ArrowLeft", "ArrowDown", "Backspace"):
         page.keyboard.press(key)
-    page.wait_for_function("() => affray.way?.cost === 2 && affray.sel.key === 'move 1,0 0,0'")
-    assert "Costs 2" in page.locator("#live").inner_text()
+    holds(page, "affray.way?.cost === 2 && affray.sel.key === 'move 1,0 0,0'")
+    page.locator("#live").get_by_text("Costs 2").first.wait_for(state="attached")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => `${affray.view.units['brannoch-vale'].at}` === '0,0'")
+    holds(page, "`${affray.view.units['brannoch-vale'].at}` === '0,0'")
 
 
 def test_a_cell_out_of_reach_says_why_and_its_rule_opens(server: Server, visit: Visits) -> None:
     table, seats = server.table("broken-causeway")
     page = visit(f"/t/{table}", seats=seats)
     page.wait_for_function(READY)
+    drawn(page)
     at(page, (15, 9)).click()
     page.get_by_text("Not 15,9", exact=True).wait_for()
     page.locator(".why .rule").click()
@@ -183,7 +184,7 @@ def test_what_cannot_be_done_now_is_listed_with_reasons(server: Server, visit: V
     until(page, "affray.choice?.kind === 'action'")
     page.locator(".not-now summary").click()
     first = page.locator(".not-now .act").first
-    assert first.locator("small").inner_text()
+    expect(first.locator("small")).not_to_be_empty()
     first.focus()
     page.keyboard.press("Enter")
     page.locator(".why .rule").wait_for()
@@ -204,9 +205,10 @@ def test_numbers_are_told_with_their_parts_which_add_up(
             side,
         )
         page.evaluate("(name) => { affray.looked = name; affray.inspect(name) }", name)
-        page.wait_for_function("() => affray.numbers")
+        holds(page, "affray.numbers")
         page.get_by_text("What its numbers are made of").wait_for()
-        assert page.locator(".numbers .rule").count() >= 2
+        page.locator(".numbers .rule").nth(1).wait_for(state="attached")
+        drawn(page)
         sums = page.evaluate("Object.values(affray.numbers).filter((one) => one.length)")
         totals = page.locator(".numbers .sum td:last-child").all_inner_texts()
         assert [sum(part[0] for part in parts) for parts in sums] == [int(one) for one in totals]
@@ -218,8 +220,8 @@ def test_a_hint_chooses_and_does_nothing(server: Server, visit: Visits) -> None:
     page.wait_for_function(READY)
     before = page.evaluate("affray.line.seq")
     page.keyboard.press("h")
-    page.locator("#toast").get_by_text("A program would choose").wait_for()
-    assert page.locator("#go").count() == 1
+    page.locator("#live").get_by_text("A program would choose").wait_for(state="attached")
+    page.locator("#go").wait_for()
     assert page.evaluate("affray.line.seq") == before
 
 
@@ -235,6 +237,7 @@ def test_an_area_shows_everybody_inside_before_it_is_laid(server: Server, visit:
         " group) })()"
     )
     page.locator(".in-area").wait_for()
+    drawn(page)
     told = page.locator(".in-area").inner_text()
     inside = page.evaluate(
         "(() => { const o = affray.option(), w = affray.scene.width;"
@@ -253,6 +256,7 @@ def test_the_big_screen_shows_what_spectators_may_know_and_nothing_to_press(
     until(page, "affray.view.round > 0 && affray.choice?.kind === 'action'")
     screen = visit(f"/t/{table}#tv", seats=seats, active=("players", "gm"), size=(1920, 1080))
     screen.locator(".tv-code img").wait_for()
+    holds(screen, "affray.turn?.who")
     assert screen.evaluate("affray.you.role") == "spectator"
     assert screen.evaluate("affray.choice") is None
     assert screen.evaluate("Object.values(affray.view.units).every((one) => !one.numbers)")
@@ -261,7 +265,7 @@ def test_the_big_screen_shows_what_spectators_may_know_and_nothing_to_press(
     screen.get_by_role("heading", name=f"{acting} acts").wait_for()
     before = screen.evaluate("affray.line.seq")
     page.evaluate("affray.commit(affray.choice.default)")
-    screen.wait_for_function("(n) => affray.line.seq > n", arg=before)
+    holds(screen, "affray.line.seq > given[0]", before)
 
 
 def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(
@@ -288,10 +292,10 @@ def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(
     master.get_by_label("What to allow").fill(refused[0][0])
     master.get_by_label("Reason to allow").fill("Just this once")
     before = player.evaluate("affray.line.seq")
+    heard = master.evaluate("document.querySelector('#live').textContent")
     master.get_by_role("button", name="Allow", exact=True).click()
-    master.wait_for_function(
-        "(n) => affray.line.seq > n || document.querySelector('.toast')", arg=before
-    )
+    said = "document.querySelector('#live').textContent"
+    holds(master, f"affray.line.seq > given[0] || {said} !== given[1]", before, heard)
 
 
 def test_real_dice_are_typed_in_and_counted(server: Server, visit: Visits) -> None:
@@ -300,7 +304,7 @@ def test_real_dice_are_typed_in_and_counted(server: Server, visit: Visits) -> No
     page.wait_for_function(READY)
     page.evaluate("affray.inspect(affray.looked = affray.choice.who); affray.draw()")
     page.get_by_label("Real dice").check()
-    page.wait_for_function("() => affray.people.some((one) => one.dice === 'own')")
+    holds(page, "affray.people.some((one) => one.dice === 'own')")
     until(
         page, "affray.choice?.kind === 'dice' || affray.groups().some((g) => g.verb === 'attack')"
     )
@@ -312,7 +316,7 @@ def test_real_dice_are_typed_in_and_counted(server: Server, visit: Visits) -> No
     assert page.evaluate("affray.choice.sides") == 20
     page.keyboard.press("1")
     page.keyboard.press("7")
-    page.wait_for_function("() => JSON.stringify(affray.log).includes('17')")
+    holds(page, "JSON.stringify(affray.log).includes('17')")
 
 
 def test_a_table_goes_on_at_the_same_question_after_the_server_was_stopped(
@@ -348,7 +352,6 @@ def test_the_master_is_told_what_the_rules_refused_somebody_and_may_allow_it(
         "affray.line.send({ t: 'answer', choice: affray.choice.id,"
         " option: affray.choice.refused[0].key })"
     )
-    player.locator(".toast").wait_for()
     told = master.locator(".gm .why")
     told.get_by_text("was refused").wait_for()
     told.get_by_placeholder("reason").fill("It is fun")
@@ -364,7 +367,8 @@ def test_the_master_brings_somebody_in_takes_somebody_out_and_takes_it_back(
     until(player, "affray.view.round > 0 && affray.choice?.kind === 'action'")
     master = visit(f"/t/{table}", seats=seats, active=("gm",))
     master.get_by_role("button", name="GM").click()
-    assert player.get_by_role("button", name="GM").get_attribute("aria-pressed") == "false"
+    pressed = player.get_by_role("button", name="GM")
+    expect(pressed).to_have_attribute("aria-pressed", "false")
     master.get_by_text("Bring somebody in").click()
     master.get_by_label("Who joins").select_option("biffer")
     master.get_by_label("For which side").select_option("foes")
@@ -372,17 +376,19 @@ def test_the_master_brings_somebody_in_takes_somebody_out_and_takes_it_back(
     master.get_by_text("At 5,0. Another").wait_for()
     master.get_by_label("Why somebody joins").fill("He heard the noise")
     master.get_by_role("button", name="Bring in").click()
-    player.wait_for_function("() => `${affray.view.units.biffer?.at}` === '5,0'")
+    holds(player, "`${affray.view.units.biffer?.at}` === '5,0'")
     player.get_by_text("He heard the noise").first.wait_for()
     master.get_by_label("Whom").select_option("plinker")
     master.get_by_label("Reason", exact=True).fill("He runs")
     master.get_by_role("button", name="Take out").click()
-    player.wait_for_function("() => !affray.view.units.plinker?.at")
+    holds(player, "!affray.view.units.plinker?.at")
+    holds(master, "!affray.view.units.plinker?.at")
     for there in ("plinker", "!biffer"):
         master.get_by_role("button", name="Undo").click()
         name = there.removeprefix("!")
         gone = "!" if there.startswith("!") else ""
-        player.wait_for_function(f"() => {gone}affray.view.units['{name}']?.at")
+        for one in (player, master):
+            holds(one, f"{gone}affray.view.units['{name}']?.at")
 
 
 def test_what_one_can_do_is_told_to_who_does_not_know_it(server: Server, visit: Visits) -> None:

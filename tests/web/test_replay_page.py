@@ -5,7 +5,7 @@ from __future__ import annotations
 from axe_playwright_python.sync_playwright import Axe
 
 import affray
-from tests.web.browsing import Visits
+from tests.web.browsing import Visits, drawn, holds
 from tests.web.serving import Server
 
 
@@ -18,7 +18,7 @@ def test_a_replay_tells_how_the_fight_stood_and_shows_what_a_seat_saw(
     seats = {one["seat"]: one["token"] for one in made["seats"]}
     page = visit(f"/r/{made['id']}", seats=seats, active=("gm",), size=(768, 1024))
     page.get_by_role("button", name="Work it out").click()
-    page.wait_for_function("() => affray.course?.known.size > 0", timeout=60_000)
+    holds(page, "affray.course?.known.size > 0")
     page.evaluate(  # as if all had been worked out
         "(() => { const it = affray.course; it.stop(); it.done = it.steps + 1;"
         " it.marks = ['luck', 'decision']"
@@ -26,14 +26,15 @@ def test_a_replay_tells_how_the_fight_stood_and_shows_what_a_seat_saw(
         " affray.draw() })()"
     )
     page.get_by_role("button", name="Decision, step 4: +12").click()
-    assert page.evaluate("affray.at") == 4
+    holds(page, "affray.at === 4")
+    drawn(page)
     box = page.locator("svg.course").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
-    assert page.evaluate("affray.at") == page.evaluate("affray.data.frames.length")
+    holds(page, "affray.at === affray.data.frames.length")
     page.get_by_label("View as").select_option("foes")
-    page.wait_for_function("() => affray.data.as === 'foes'")
-    assert page.evaluate("affray.at") == page.evaluate("affray.data.frames.length")
+    holds(page, "affray.data.as === 'foes' && affray.at === affray.data.frames.length")
+    drawn(page)
     assert Axe().run(page).response["violations"] == []
 
 
@@ -43,7 +44,8 @@ def test_a_game_master_sees_as_a_seat_sees_and_comes_back(server: Server, visit:
     page.get_by_role("button", name="GM", exact=True).click()
     page.get_by_role("button", name="See as Spectators").click()
     page.get_by_text("You see what Spectators see").wait_for()
-    assert page.evaluate("affray.choice") is None
+    holds(page, "!affray.choice")
+    drawn(page)
     assert Axe().run(page).response["violations"] == []
     page.get_by_role("button", name="Back to your view").click()
-    page.wait_for_function("() => !affray.looking")
+    holds(page, "!affray.looking")

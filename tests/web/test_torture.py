@@ -234,7 +234,8 @@ def test_bad_lines_lose_nothing_and_double_nothing(server: Server) -> None:
                 answers += more
                 seen += done
         lines = ", ".join([f"{count} {what}" for what, count in sorted(seen.items())])
-        return f"{FIGHTS} fights from {SEED}: {answers} answers acknowledged, each kept once; lines: {lines}"
+        kept = f"{answers} answers acknowledged, each kept once"
+        return f"{FIGHTS} fights from {SEED}: {kept}; lines: {lines}"
 
     told = asyncio.run(asyncio.wait_for(all_of_them(), 30 * FIGHTS))
     sys.stdout.write(f"{told}\n")  # for who runs it with ``-s``
