@@ -1,7 +1,7 @@
-"""Write the pictures that are kept: the looks of every screen, and the table of the README.
+"""Write what is kept of every screen: its looks, what is heard of it, and the README's picture.
 
 ``python -m tests.web.pictures`` writes all, with names only those: ``readme``, or of screens.
-Look at each before it is committed.
+Look at each, and read it, before it is committed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,19 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.web.browsing import Visits, chromium
-from tests.web.screens import GOLDENS, TOURS, golden, picture, portrait, readme
+from tests.web.screens import (
+    DESK,
+    GOLDENS,
+    HEARD,
+    TOURS,
+    dress,
+    golden,
+    heard,
+    kept_heard,
+    picture,
+    portrait,
+    readme,
+)
 from tests.web.serving import ROOT, Server
 
 
@@ -32,12 +44,16 @@ def main(names: list[str]) -> None:
         visit = Visits(browser, server)
         canvas = browser.new_page()
         GOLDENS.mkdir(exist_ok=True)
+        HEARD.mkdir(exist_ok=True)
         for name, page in chain.from_iterable([tour(server, visit) for tour in TOURS]):
             if name == "deed" and (not names or "readme" in names):
                 for theme in ("light", "dark"):
                     picture(theme).write_bytes(readme(page, canvas, theme))
                     told(picture(theme))
             if not names or name in names:
+                dress(page, "light", DESK)
+                kept_heard(name).write_text(heard(page), "utf-8")
+                told(kept_heard(name))
                 golden(name).write_bytes(portrait(page, canvas))
                 told(golden(name))
         browser.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -20,6 +21,10 @@ DESK: Final = (1440, 900)
 README: Final = (1280, 800)
 SHOWN: Final = tuple((theme, size) for theme in ("light", "dark") for size in (PHONE, TABLET, DESK))
 GOLDENS: Final = ROOT / "tests" / "web" / "looks"
+HEARD: Final = ROOT / "tests" / "web" / "heard"
+# What a screen is made of for who hears it; a screen without a board is taken whole.
+PARTS: Final = {"order": ".strip", "board": ".map", "side": ".side", "drawer": ".drawer"}
+WHOLE: Final = {"page": "#page"}
 HIGH: Final = 300  # pixels of a kept picture: enough to see what is where
 BLOCK: Final = 6  # pixels of a kept picture that are compared as one
 
@@ -201,6 +206,64 @@ TOURS: Final[dict[Tour, tuple[str, ...]]] = {
     questions: ("move", "deeds", "area", "reaction"),
     until_the_end: ("waiting", "dice", "over", "replay", "seat"),
 }
+
+
+# -- what is heard ---------------------------------------------------------------------------------
+
+CELL: Final = re.compile(r'- (row|gridcell)( "\d+,\d+")?')  # nobody there
+# A cell is named when it is come to: come to every piece, and to what can be chosen.
+VISIT: Final = """() => {
+  const at = document.activeElement
+  const spots = Object.values(affray.view.units).map((one) => one.at).filter(Boolean)
+  for (const [x, y] of spots)
+    document.querySelector(`.cells [data-x="${x}"][data-y="${y}"]`)?.focus({ preventScroll: true })
+  document.activeElement.blur()
+  if (at !== document.body) at.focus({ preventScroll: true })
+}"""
+
+
+def parts_of(page: Page) -> dict[str, str]:
+    """Return the parts of a screen and where they are."""
+    here = {name: place for name, place in PARTS.items() if page.locator(place).count()}
+    return here if "board" in here else dict(WHOLE)
+
+
+def heard(page: Page) -> str:
+    """Return the accessibility tree of a screen, part by part, without what is no words."""
+    parts = parts_of(page)
+    if "board" in parts:
+        page.evaluate(VISIT)
+    found: list[str] = []
+    for name, place in parts.items():
+        found += [f"# {name}", *worded(page.locator(place).aria_snapshot().split("\n"))]
+    return "\n".join(found) + "\n"
+
+
+def worded(lines: list[str]) -> list[str]:
+    """Return the lines of a tree without addresses and without cells where there is nothing."""
+    found: list[str] = []
+    for line in reversed(lines):  # from the leaves: what is left without children has no colon
+        bare = line.strip().removesuffix(":")
+        deep = len(line) - len(line.lstrip())
+        parent = bool(found) and len(found[-1]) - len(found[-1].lstrip()) > deep
+        if bare.startswith("- /url") or (CELL.fullmatch(bare) and not parent):
+            continue
+        found.append(line if parent or not line.endswith(":") else line.removesuffix(":"))
+    return found[::-1]
+
+
+def parts_heard(text: str) -> dict[str, str]:
+    """Return what is kept of a screen, by part."""
+    found: dict[str, str] = {}
+    for piece in text.split("# ")[1:]:
+        name, _, tree = piece.partition("\n")
+        found[name] = tree
+    return found
+
+
+def kept_heard(name: str) -> Path:
+    """Return where it is kept what is heard of a screen."""
+    return HEARD / f"{name}.yaml"
 
 
 # -- pictures --------------------------------------------------------------------------------------

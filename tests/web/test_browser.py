@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.browsing import DUELS, FIGHTING, Visits, drawn, duel, holds, play
 from tests.web.serving import Server
+
+VECTORS = 10_000  # views of which server and page have to work out the same checksum
+LETTERS = [*range(32, 127), 9, 10, 13, 127, 0xE9, 0x2028, 0x202E, 0xFFFD, 0x1F600, 0x10FFFF]
 
 
 @pytest.mark.parametrize("how", [*FIGHTING])
@@ -180,6 +186,20 @@ def test_a_game_master_asks_whether_tonights_fight_is_fair(visit: Visits) -> Non
     expect(verdict).to_have_count(0)
 
 
+def anything(chance: random.Random, deep: int) -> Any:
+    """Return some text, number, list or dictionary, as views are made of."""
+    kind = chance.randrange(4 if deep else 2)
+    if kind == 0:
+        return chance.randrange(-(2**31), 2**31)
+    if kind == 1:
+        return "".join([chr(chance.choice(LETTERS)) for _ in range(chance.randrange(6))])
+    if kind == 2:
+        return [anything(chance, deep - 1) for _ in range(chance.randrange(4))]
+    return {
+        str(anything(chance, 0)): anything(chance, deep - 1) for _ in range(chance.randrange(4))
+    }
+
+
 def test_the_checksum_is_the_same_in_the_browser(visit: Visits) -> None:
     from affray.web.views import checksum
 
@@ -189,6 +209,8 @@ def test_the_checksum_is_the_same_in_the_browser(visit: Visits) -> None:
         {"😀": "😀", "\ufffd": 1, "a-b": {"c d": "x\x7fy"}},
         {str(n): [n * k for k in range(n % 7)] for n in range(300)},
     ]
+    chance = random.Random(5)
+    views += [{"view": anything(chance, 4)} for _ in range(VECTORS)]
     page = visit("/")
     holds(page, "globalThis.affray")
     build = page.evaluate("document.querySelector('script').src")

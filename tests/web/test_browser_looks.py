@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browsing import Visits, drawn, duel, holds
 from tests.web.screens import (
@@ -17,11 +17,15 @@ from tests.web.screens import (
     SHOWN,
     TABLET,
     TOURS,
+    VISIT,
     Size,
     Tour,
     differing,
     dress,
     golden,
+    kept_heard,
+    parts_heard,
+    parts_of,
     picture,
     portrait,
     readme,
@@ -29,6 +33,7 @@ from tests.web.screens import (
 )
 from tests.web.serving import Server
 
+SETTLES = 10_000  # ms within which a screen that is drawn tells what it is
 OTHER = 0.08  # of a sheet may differ: fonts and versions of browsers do
 SMALL: Size = (320, 640)
 WIDE: Size = (3840, 2160)
@@ -91,10 +96,19 @@ def test_every_screen(tour: Tour, server: Server, visit: Visits, browser: Browse
 
         if name == "deed":
             for theme in ("light", "dark"):
-                kept = picture(theme).read_bytes()
-                assert len(kept) < 200_000
-                if differing(canvas, kept, readme(page, canvas, theme)) > OTHER:
+                shown = picture(theme).read_bytes()
+                assert len(shown) < 200_000
+                if differing(canvas, shown, readme(page, canvas, theme)) > OTHER:
                     wrong.append(("the README's picture", theme, "looks other"))
+        dress(page, "light", DESK)
+        kept = parts_heard(kept_heard(name).read_text("utf-8"))
+        if "board" in kept:
+            page.evaluate(VISIT)
+        for part, place in parts_of(page).items():
+            try:
+                expect(page.locator(place)).to_match_aria_snapshot(kept[part], timeout=SETTLES)
+            except (AssertionError, KeyError) as fault:
+                wrong.append((name, part, "is heard otherwise", str(fault)[:3000]))
         new = portrait(page, canvas, checked)
         for theme, size in ALSO:
             dress(page, theme, size)

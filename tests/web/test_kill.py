@@ -201,18 +201,45 @@ def kill_and_compare(forked: Forked, tmp_path: Path) -> str:
             assert seen.setdefault(player.table, found) == found
         forked.kill()
         forked.start()
-    with sqlite3.connect(tmp_path / "tables.db") as link:
-        assert link.execute("pragma integrity_check").fetchone() == ("ok",)
-        chosen = "select game, request, n from entry where request is not null"
-        rows = {(game, request): number for game, request, number in link.execute(chosen)}
-    link.close()
-    for player in everybody:
-        for request, number in player.acked:
-            assert rows[player.table, request] == number
+    kept(tmp_path / "tables.db", {one.table: one.acked for one in everybody})
     return (
         f"seed {SEED}: {KILLS} kills, {len(everybody)} fights, {acknowledged()} answers"
         f" acknowledged and kept, {2 * len(everybody)} views compared"
     )
+
+
+def kept(path: Path, acked: dict[str, list[tuple[str, int]]]) -> None:
+    """Find each acknowledged answer of some tables in the database, under its number."""
+    with sqlite3.connect(path) as link:
+        assert link.execute("pragma integrity_check").fetchone() == ("ok",)
+        chosen = "select game, request, n from entry where request is not null"
+        rows = {(game, request): number for game, request, number in link.execute(chosen)}
+    link.close()
+    for table, answers in acked.items():
+        for request, number in answers:
+            assert rows.get((table, request)) == number, (table, request)
+
+
+def test_a_row_that_is_lost_or_has_another_number_is_noticed(tmp_path: Path) -> None:
+    async def play() -> tuple[str, list[tuple[str, int]]]:
+        store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        table = await begun(store, "thrum/broken-causeway", {"players": "me", "foes": "me"})
+        master = await Seated(table, "gm").sit()
+        acks = [await master.ask("gm", do="answer") for _ in range(3)]
+        await table.end()
+        store.close()
+        return table.id, [(one["id"], one["seq"]) for one in acks]
+
+    table, acked = asyncio.run(play())
+    path = tmp_path / "tables.db"
+    kept(path, {table: acked})
+    with pytest.raises(AssertionError):
+        kept(path, {table: [*acked[:2], (acked[2][0], acked[2][1] + 1)]})
+    with sqlite3.connect(path) as link:
+        link.execute("delete from entry where request = ?", [acked[1][0]])
+    link.close()
+    with pytest.raises(AssertionError):
+        kept(path, {table: acked})
 
 
 async def shown(base: str, player: Player) -> tuple[int, Any, Any]:

@@ -255,6 +255,8 @@ export class Board {
     this.acts = acts
     this.cell = 0
     this.cursor = [0, 0]
+    /** @type {number[][]} the cells that say who stands there */
+    this.named = []
     this.zoom = 0 // 0: as large as fits
     this.at = new Map()
     this.pieces = '' // as they were drawn last
@@ -391,6 +393,13 @@ export class Board {
   /** @param {number[]} at @returns {HTMLElement | undefined} */
   element([x, y]) { return /** @type {any} */ (this.grid.children[y]?.children[x]) }
 
+  /** Name the cells where somebody stands, for who reads the board without choosing. @param {number[][]} spots */
+  name(spots) {
+    for (const at of this.named) this.element(at)?.removeAttribute('aria-label')
+    for (const at of spots) this.element(at)?.setAttribute('aria-label', this.acts.label(at, true))
+    this.named = spots
+    if (this.grid.contains(document.activeElement)) this.element(this.cursor)?.setAttribute('aria-label', this.acts.label(this.cursor))
+  }
   /** @param {number[]} at @param {boolean} focus */
   move(at, focus) {
     const old = this.element(this.cursor), one = this.element(at)
@@ -451,6 +460,7 @@ export class Board {
     }))
     this.element([0, 0]).tabIndex = 0
     this.element([0, 0]).setAttribute('aria-label', '0,0')
+    this.named = []
     this.cell = 0
   }
 

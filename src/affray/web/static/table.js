@@ -1,5 +1,5 @@
 // The table: the fight as this seat sees it, what can be done now, and what came of it.
-import { html, nothing, noChange, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, called, qr, logList, logLine } from './ui.js'
+import { html, nothing, noChange, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, called, spoken, qr, logList, logLine } from './ui.js'
 import { Line } from './net.js'
 import { Board } from './board.js'
 import { token } from './pieces.js'
@@ -64,6 +64,7 @@ export class TablePage {
   answer = ''
   paused = false
   more = false
+  unnamed = false // what stands where, since something happened
   gm = false
   fresh = false
   wanted = false
@@ -137,6 +138,7 @@ export class TablePage {
 
   step(message) {
     this.view = this.line.view
+    this.unnamed = true
     const first = message.t === 'full'
     if (message.orders) this.orders = message.orders
     this.walked(message.set || {}, first)
@@ -524,14 +526,15 @@ export class TablePage {
     this.numbers = null
     try { const found = await this.line.ask('explain', who); if (this.looked === who) { this.numbers = found.numbers; this.draw() } } catch { /* its numbers are not for this seat */ }
   }
-  label(at) {
+  /** What is at a cell, in words; ``plain``: without what could be done there now. */
+  label(at, plain = false) {
     const [x, y] = at
     const parts = [`${x},${y}`]
     const kind = this.scene.grounds[this.view.ground[y * this.scene.width + x]]
     if (kind !== 'open') parts.push(kind)
     const who = this.unit(this.unitAt(at))
-    if (who) parts.push(`${who.title}${who.down ? ', down' : ''}${who.marks.length ? `, ${who.marks.join(', ')}` : ''}${(who.bars || []).map((bar) => `, ${bar[0]} ${bar[2]} of ${bar[3]}`).join('')}`)
-    if (this.choice && this.choice.kind !== 'dice') {
+    if (who) parts.push(`${who.title}${who.down ? ', down' : ''}${who.marks.length ? `, ${who.marks.map(words).join(', ')}` : ''}${(who.bars || []).map((bar) => `, ${spoken(bar[0])} ${bar[2]} of ${bar[3]}`).join('')}`)
+    if (!plain && this.choice && this.choice.kind !== 'dice') {
       const found = this.meant(at)
       const step = this.drawn ? this.drawn.findIndex((one) => `${one}` === `${at}`) + 1 : 0
       if (step) parts.push(`step ${step} of your way`)
@@ -736,6 +739,8 @@ export class TablePage {
     if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: (at) => this.hand.stretch(at), point: (at) => this.hand.point(at), rules: () => Boolean(this.hand.ruler), rule: (from, to, done) => this.hand.drawn(from, to, done), label: (at) => this.label(at), steer: (step) => this.steer(step), grab: (at) => this.grab(at), drag: (at) => this.drag(at) })
     if (this.board.scene !== this.scene) this.board.begin(this.scene)
     this.board.draw(this.view, { ...this.marks(), ...this.hand.marks() })
+    if (this.unnamed) this.board.name(Object.values(this.view.units).map((one) => one.at).filter(Boolean))
+    this.unnamed = false
   }
   follow() { const now = /** @type {any} */ (this.root.querySelector('.turn.now')); if (now) now.parentElement.scrollLeft = now.offsetLeft - 84 }
   /** For a television: the board, whose turn it is, the last lines; nothing to press, nothing that only one seat may know. */
@@ -829,7 +834,7 @@ export class TablePage {
     if (unit.down) sub.push('down')
     return html`<section class="me ${this.looked ? 'looked' : ''}"><div class="who">${token(unit, 46)}<div class="grow"><h2>${unit.title}</h2><div class="s muted">${sub.join(' · ')}</div></div>${this.looked ? html`<button class="btn quiet icon" aria-label="Close" @click=${() => { this.looked = ''; this.draw() }}>${icon('x')}</button>` : nothing}</div>
       ${unit.bars?.length ? html`<div class="loads">${unit.bars.map(([label, kind, value, bound]) => html`<span>${called(label)} ${bound <= 8 && kind === 'load' ? html`<span class="pips">${Array.from({ length: bound }, (_, k) => html`<i class=${value >= bound ? 'x' : k < value ? 'f' : ''}></i>`)}</span>` : html`<span class="bar"><i data-wide=${bound ? Math.max(0, Math.min(100, (value / bound) * 100)) : 0}></i></span>`} ${value}/${bound}</span>`)}</div>` : nothing}
-      ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${one}</span>`)}</div>` : nothing}
+      ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${words(one)}</span>`)}</div>` : nothing}
       ${this.looked && unit.numbers ? html`<details class="numbers" open><summary>Sheet</summary><dl class="sheet">${Object.entries(unit.numbers).filter(([label]) => !(unit.bars || []).some((bar) => bar[0] === label)).map(([label, value]) => html`<div><dt>${called(label)}</dt><dd>${value}</dd></div>`)}</dl></details>` : nothing}
       ${this.looked && this.numbers ? html`<details class="numbers" open><summary>What its numbers are made of</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => this.sum(label, parts))}</details>` : nothing}
       ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.holder(name).dice === 'own'} @change=${(event) => this.line.send({ t: 'seat', seat: this.holder(name).id, dice: event.target.checked ? 'own' : 'app' })} /> Real dice: ${this.holder(name).label} rolls by hand</label>` : nothing}</section>`
