@@ -423,7 +423,7 @@ export class TablePage {
   async chips() {
     const group = this.group()
     const id = this.choice?.id
-    if (!group || PLACES.has(this.choice?.kind)) return
+    if (!group || !this.choice.who || PLACES.has(this.choice?.kind)) return
     const options = group.options.filter((one) => one.targets?.length === 1 && one.targets[0] !== this.choice.who)
     if (!options.length || options.length > 8 || options.length !== group.options.length) return
     for (const one of options) {
