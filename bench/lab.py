@@ -4,7 +4,8 @@
 
 How close and how cheap the search for a balanced fight is: on a curve that is known, drawn a few
 hundred times, and on a real encounter, whose curve is first measured with many fights. How much a
-comparison on the same dice saves. What simulating costs over the bare fights, what a second worker
+comparison on the same dice saves, both of the change itself (players answer alike) and of what
+players make of it. What simulating costs over the bare fights, what a second worker
 brings, and how long a verdict takes. The floors hold for compiled rules.
 """
 
@@ -109,7 +110,7 @@ class Floor(NamedTuple):
 
 COST: Final = Floor("fights to balance within 2 %, mean", 3500, 2450, at_least=False)
 SUCCESS: Final = Floor("searches that come within 2 %", 0.94, 0.95, at_least=True)
-PAIRS: Final = Floor("variance reduction of a point of damage", 4, 9, at_least=True)
+PAIRS: Final = Floor("variance reduction of a point of damage itself", 4, 9, at_least=True)
 TOLD: Final = Floor("", None, None, at_least=True)
 OVERHEAD: Final = Floor("a simulation over its bare fights", 1.05, 1.02, at_least=False)
 WORKERS: Final = Floor("two workers against one", 1.85, 1.95, at_least=True)
@@ -183,60 +184,63 @@ def on_an_encounter(searches: int) -> list[tuple[Floor, float]]:
 # -- what the same dice save -----------------------------------------------------------------------
 
 
-def pairs(games: list[str], points: int) -> list[tuple[Floor, float]]:
+def pairs(games: list[str], points: int, count: int) -> list[tuple[Floor, float]]:
     """Return how many times fewer fights a comparison on the same dice takes.
 
     Of each game: that of every attack of every combatant which is a point stronger. The floor is
-    asked of the middle one of those that make a difference at all: change who wins a fight, or how
-    much health is left. The least and the greatest stand beside it.
+    asked of the change itself, for which players answer alike: of the middle one of those that make
+    a difference at all, in who wins a fight or how much health is left. The least and the greatest
+    stand beside it, and the same for players who answer for themselves.
     """
     found = []
     for game in games:
         path = ENCOUNTERS / f"{game}.toml"
         all_of_it = raises(game, path, points)
-        won: list[tuple[float, str]] = []
-        left: list[tuple[float, str]] = []
-        show(f"{game}: wins, health left")
-        for number, one in enumerate(all_of_it.made, 1):
-            told = f"{one.who}: {one.what}"
-            wins, margins, _ = saved(path, one.version)
-            won += [(wins, told)] if wins else []
-            left += [(margins, told)] if margins else []
-            show(f"{game} {number}/{len(all_of_it.made)} {told}: {shown(wins)}, {shown(margins)}")
         tried = f"{len(all_of_it.made)} tried"
         if all_of_it.refused:
             tried += f", {len(all_of_it.refused)} that no pack can raise"
-        kinds = ((won, "wins"), (left, "health left"))
-        found += [middle(game, some, what, tried) for some, what in kinds if some]
-        found += strongest(game, path)
+        for same in (True, False):
+            won: list[float] = []
+            left: list[float] = []
+            show(f"{game}, players answer {'alike' if same else 'for themselves'}: wins, health")
+            for number, one in enumerate(all_of_it.made, 1):
+                wins, margins, _ = saved(path, one.version, count, same_answers=same)
+                won += [wins] if wins else []
+                left += [margins] if margins else []
+                told = f"{number}/{len(all_of_it.made)} {one.who}: {one.what}"
+                show(f"{game} {told}: {shown(wins)}, {shown(margins)}")
+            floor = PAIRS if same else TOLD._replace(name="as players respond to it")
+            kinds = ((won, "wins"), (left, "health left"))
+            found += [middle(floor, f"{game}, {what}", some, tried) for some, what in kinds if some]
+        found += strongest(game, path, count)
     return found
 
 
-def saved(path: Path, version: Variant) -> tuple[float | None, float | None, Difference]:
+def saved(
+    path: Path, version: Variant, count: int, *, same_answers: bool = False
+) -> tuple[float | None, float | None, Difference]:
     """Return what pairs are worth by wins and by health left, None where nothing differs."""
-    made = diff(str(path), version, count=PAIRED, jobs=2)
+    made = diff(str(path), version, count=count, jobs=2, same_answers=same_answers)
     return reduction(made.pairs.wins), reduction(made.pairs.margins), made
 
 
-def middle(game: str, some: list[tuple[float, str]], what: str, tried: str) -> tuple[Floor, float]:
+def middle(floor: Floor, what: str, some: list[float], tried: str) -> tuple[Floor, float]:
     """Return the middle one of some changes, with the least and the greatest."""
-    some.sort()
-    least, greatest = some[0], some[-1]
     told = (
-        f"{PAIRS.name}, {game}, {what}: middle of {len(some)} that matter "
-        f"({shown(least[0])} to {shown(greatest[0])}; {tried})"
+        f"{floor.name}, {what}: middle of {len(some)} that matter "
+        f"({shown(min(some))} to {shown(max(some))}; {tried})"
     )
-    return PAIRS._replace(name=told), median([value for value, _ in some])
+    return floor._replace(name=told), median(some)
 
 
-def strongest(game: str, path: Path) -> list[tuple[Floor, float]]:
+def strongest(game: str, path: Path, count: int) -> list[tuple[Floor, float]]:
     """Return the same of the strongest attack, for all who have it: no floor is asked of it.
 
     Of wins with the most that pairs can give. Who wins more fights than before cannot be told from
     fewer than those.
     """
     one = STRONGEST[game]
-    wins, margins, made = saved(path, variant(path, (), one.changes))
+    wins, margins, made = saved(path, variant(path, (), one.changes), count)
     change = one.changes[0]
     show(f"{game} {change}: {shown(wins)}, {shown(margins)}")
     found = []
@@ -348,6 +352,7 @@ def main() -> int:
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("-n", type=int, default=20, help="searches on the real encounter")
     parser.add_argument("--part", choices=PARTS, action="append", help="this one only; repeatable")
+    parser.add_argument("--fights", type=int, default=PAIRED, help="of each comparison, of pairs")
     parser.add_argument("--points", type=int, default=1, help="of damage more, of pairs")
     words = parser.parse_args()
     games = words.games or list(GAMES)
@@ -358,7 +363,7 @@ def main() -> int:
     work: dict[str, Callable[[], list[tuple[Floor, float]]]] = {
         "curve": lambda: on_the_curve(DRAWN),
         "encounter": lambda: on_an_encounter(words.n),
-        "pairs": lambda: pairs(games, words.points),
+        "pairs": lambda: pairs(games, words.points, words.fights),
         "overhead": lambda: overhead(games),
         "workers": lambda: workers(games),
         "fair": lambda: verdicts(games),

@@ -15,8 +15,8 @@ from affray.cli.app import app
 from affray.content.game import game_ids
 from affray.content.library import list_encounters
 from affray.content.problems import InvalidError
-from affray.core.choice import Agent, Menu
-from affray.lab.answers import Answered, Answers, recorded, repeating
+from affray.core.choice import Agent, Choice, Menu, UnitMenu
+from affray.lab.answers import Answered, Answers, alike, given_by, recorded, repeating
 from affray.lab.differences import Difference, diff, of_change
 from affray.lab.pairs import Ending, Pair, Pairs, Parting, health, reduction
 from affray.lab.sequences import ALWAYS, FIXED
@@ -180,6 +180,30 @@ def test_an_answer_is_known_by_its_key_and_given_again_only_where_it_is_allowed(
     assert other.decide(renumbered) == 3
     assert other.decide(menu("hit Bo", "wait")) == 7
     assert answers.answered == Answered(same=1, refused=1, new=0)
+
+
+def test_what_is_called_otherwise_is_known_by_its_number_if_it_does_the_same() -> None:
+    def aimed(verb: str, *keys: str) -> Choice:
+        options = [(place, key) for place, key in enumerate(keys)]
+        asked = UnitMenu(1, 0, "turn.act", options, verb=verb)
+        asked.combat = menu().combat
+        return asked
+
+    given = given_by(aimed("strike", "wait", "Bo with spear"), 1)
+
+    assert alike(aimed("strike", "wait", "Bo with better-spear"), given) == 1
+    assert alike(aimed("mend", "wait", "Bo with salve"), given) is None
+    assert alike(aimed("strike", "wait", "Ana with spear", "Bo with better-spear"), given) == 1
+    assert alike(aimed("strike", "wait"), given) is None
+
+
+def test_people_are_known_by_their_place_unless_somebody_came_or_went() -> None:
+    for named, expected in ((False, 2), (True, 9)):
+        answers = Answers(named=named)
+        recorded([Saying(2)], answers)[0].decide(menu("hit", "run"))
+        asked = menu("hit", "run")
+        asked.combat.units[0].name = "Ana the Bold"
+        assert repeating([Saying(9)], answers)[0].decide(asked) == expected
 
 
 def test_players_that_think_go_on_thinking_where_answers_are_noted_and_repeated() -> None:

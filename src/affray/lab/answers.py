@@ -35,47 +35,84 @@ class Answered(NamedTuple):
         return Answered(self.same + other.same, self.refused + other.refused, self.new + other.new)
 
 
+class Given(NamedTuple):
+    """An answer, and what it did: its key, verb, targets and cells."""
+
+    answer: int
+    key: str
+    verb: str
+    targets: list[int]
+    cells: list[int]
+
+
+def given_by(choice: Choice, answer: int) -> Given:
+    """Return an answer with what it does."""
+    found = choice.option(answer)
+    return Given(answer, found.key, found.verb, found.targets, found.cells)
+
+
+def alike(choice: Choice, given: Given) -> int | None:
+    """Return the answer to a question that is what was answered elsewhere; None if none is allowed.
+
+    It is known by its key, for another version may number answers otherwise. What is called
+    otherwise there (a spear that has become another) is known by its number, if it does the same.
+    """
+    allowed = choice.allows(given.answer)
+    if allowed and choice.key(given.answer) == given.key:
+        return given.answer
+    for other in choice.answers():
+        if choice.key(other) == given.key:
+            return other
+    if allowed and given_by(choice, given.answer)[2:] == given[2:]:
+        return given.answer
+    return None
+
+
 class Answers:
     """What was answered in one version of a fight, by what was asked.
 
     A question is who is asked, its kind and its rule, the round, and for which time in it: never
     the number of a step, so that one step more does not shift those that follow.
+
+    Args:
+        named: whether people are known by their names; else by their place in the list, as dice
+            are: then somebody may have become another in the second version.
     """
 
-    def __init__(self) -> None:
-        self.given: dict[Question, tuple[int, str]] = {}
+    def __init__(self, *, named: bool = True) -> None:
+        self.named = named
+        self.given: dict[Question, Given] = {}
         self.answered = Answered()
 
     def taken(self, choice: Choice, question: Question) -> int | None:
-        """Return the answer that was given to a question; None if it is not there or not allowed.
-
-        It is known by its key: another version may number answers otherwise.
-        """
-        found = self.given.get(question)
-        if found is None:
+        """Return what was answered to a question; None if nothing was, or it is not allowed."""
+        given = self.given.get(question)
+        if given is None:
             self.answered = self.answered.plus(Answered(new=1))
             return None
-        answer, key = found
-        if not (choice.allows(answer) and choice.key(answer) == key):
-            others = [other for other in choice.answers() if choice.key(other) == key]
-            if not others:
-                self.answered = self.answered.plus(Answered(refused=1))
-                return None
-            answer = others[0]
-        self.answered = self.answered.plus(Answered(same=1))
+        answer = alike(choice, given)
+        told = Answered(same=1) if answer is not None else Answered(refused=1)
+        self.answered = self.answered.plus(told)
         return answer
 
 
 class Counting:
-    """Counts what is asked in one version of a fight, and so names each question."""
+    """Counts what is asked in one version of a fight, and so names each question.
 
-    def __init__(self) -> None:
+    Args:
+        named: whether people are known by their names; else by their place in the list.
+    """
+
+    def __init__(self, *, named: bool) -> None:
+        self.named = named
         self.times: dict[tuple[str, str, str, int], int] = {}
 
     def question(self, choice: Choice) -> Question:
         """Return what is asked."""
         combat = choice.combat
-        who = combat.units[choice.who].name if choice.who >= 0 else f"seats {choice.seats}"
+        who = f"seats {choice.seats}"
+        if choice.who >= 0:
+            who = combat.units[choice.who].name if self.named else str(choice.who)
         what = (who, choice.kind, choice.rule, combat.round)
         self.times[what] = time = self.times.get(what, 0) + 1
         return (*what, time)
@@ -93,7 +130,7 @@ class Recorded(Agent):
         """Return its answer."""
         question = self.asked.question(choice)
         answer = self.inner.decide(choice)
-        self.answers.given[question] = answer, choice.key(answer)
+        self.answers.given[question] = given_by(choice, answer)
         return answer
 
 
@@ -125,11 +162,11 @@ class RepeatingThinker(Repeating):
 
 def recorded(agents: Sequence[Agent], answers: Answers) -> list[Agent]:
     """Return the players of the first version, their answers noted."""
-    asked = Counting()
+    asked = Counting(named=answers.named)
     return [(RecordedThinker if one.thinks else Recorded)(one, answers, asked) for one in agents]
 
 
 def repeating(agents: Sequence[Agent], answers: Answers) -> list[Agent]:
     """Return the players of the second version, who answer as noted."""
-    asked = Counting()
+    asked = Counting(named=answers.named)
     return [(RepeatingThinker if one.thinks else Repeating)(one, answers, asked) for one in agents]

@@ -353,6 +353,8 @@ class Both:
         self.repeats = versions.answers == SAME_ANSWERS
         names = [[unit.name for unit in arena.begun.units] for arena in self.arenas]
         self.alike = names[0] == names[1]
+        sides = [[unit.side for unit in arena.begun.units] for arena in self.arenas]
+        self.named = sides[0] != sides[1]  # somebody has come or gone: places tell nothing
         self.start = [
             [arena.ruleset.measures(arena.begun, who) for who in range(len(arena.begun.units))]
             for arena in self.arenas
@@ -390,7 +392,7 @@ class Both:
         The first is to be ahead of the second, if that is to be answered alike.
         """
         lines = [Line(arena, number) for arena in self.arenas]
-        answers = Answers()
+        answers = Answers(named=self.named)
         if self.repeats:
             for line, players in zip(lines, (recorded, repeating), strict=True):
                 line.combat.agents = players(line.combat.agents, answers)
