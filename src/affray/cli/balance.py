@@ -13,7 +13,7 @@ from rich.table import Table
 from affray import __version__
 from affray.cli import faults
 from affray.cli.app import app
-from affray.cli.fair import columns, percent, percents, read_share, span
+from affray.cli.fair import LONG, columns, duration, percent, percents, read_share, span
 from affray.cli.options import (
     AsJson,
     EncounterWord,
@@ -30,7 +30,7 @@ from affray.lab import balancing as lab
 from affray.lab.balancing import BENT, BEYOND, JUMPS, REACHED, STOPPED, UNSURE, Balance, Found, Step
 from affray.lab.sequences import FIXED
 from affray.sim.batches import from_content
-from affray.sim.places import check_place, executor
+from affray.sim.places import check_place, cores, executor
 from affray.sim.players import Player
 
 FEW: Final = 100  # fights of all tries at a setting, below which the curve leaves it out
@@ -94,6 +94,14 @@ def turn(
         raise typer.BadParameter(
             f"{path} is there already; --force overwrites it", param_hint="--out"
         )
+    fights, seconds = lab.estimate(
+        encounter, goal, seats=seats, within=close, seed=seed, packs=pack or [], most=most
+    )
+    knobs = list(dict.fromkeys(by))
+    seconds *= len(knobs) / (jobs or (1 if on else cores()))
+    if seconds >= LONG:
+        each = f" for each of {len(knobs)} knobs" if len(knobs) > 1 else ""
+        faults.complain(f"this takes some {fights:,} fights{each}: about {duration(seconds)}")
     with executor(on, jobs) as place, progress_bar(estimate=False) as tell:
         found = lab.balance(
             encounter,

@@ -26,7 +26,7 @@ from affray.core import VERSION
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.encounters.prepare import check_encounter
-from affray.lab.fairness import side_of
+from affray.lab.fairness import side_of, tried
 from affray.lab.knobs import Knob, Setting, knob
 from affray.lab.results import heading
 from affray.lab.sequences import ALWAYS, FIXED, Interval, of_result, of_share
@@ -721,6 +721,30 @@ def balance(
     made.found.sort(key=lambda found: (order.get(found.finding, 2), found.size))
     made.seconds = perf_counter() - start
     return made
+
+
+def estimate(
+    encounter: str | Path,
+    to: float,
+    *,
+    seats: Mapping[str, Player] | None = None,
+    within: float = WITHIN,
+    seed: int = 1,
+    packs: Sequence[str | Path] = (),
+    most: int = MOST,
+) -> tuple[int, float]:
+    """Return how many fights a knob usually takes, and the seconds of one worker for them.
+
+    A first fight is played, or a piece of it; the arguments are those of :func:`balance`.
+
+    Raises:
+        InvalidError: the encounter or a pack is at fault.
+    """
+    arena = Arena(Plan(variant(encounter, packs), seed, dict(seats or {})))
+    each = min([tried(arena)[0] for _ in range(2)])  # the first also reads what it needs
+    usual = SURE * SURE * to * (1 - to) / (within * within) + FIRST * len(SPREAD)
+    fights = min(most, round(usual))
+    return fights, each * fights
 
 
 def tell(progress: Callable[[Step], None], word: str, fights: int, low: float, high: float) -> None:
