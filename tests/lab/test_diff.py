@@ -182,19 +182,30 @@ def test_an_answer_is_known_by_its_key_and_given_again_only_where_it_is_allowed(
     assert answers.answered == Answered(same=1, refused=1, new=0)
 
 
-def test_what_is_called_otherwise_is_known_by_its_number_if_it_does_the_same() -> None:
-    def aimed(verb: str, *keys: str) -> Choice:
-        options = [(place, key) for place, key in enumerate(keys)]
-        asked = UnitMenu(1, 0, "turn.act", options, verb=verb)
-        asked.combat = menu().combat
-        return asked
+def aimed(verb: str, *keys: str) -> Choice:
+    """Return a question whose answers aim at Ana (1) and Bo (2)."""
+    asked = UnitMenu(1, 0, "turn.act", list(enumerate(keys)), verb=verb)
+    asked.combat = menu().combat
+    return asked
 
-    given = given_by(aimed("strike", "wait", "Bo with spear"), 1)
 
-    assert alike(aimed("strike", "wait", "Bo with better-spear"), given) == 1
-    assert alike(aimed("mend", "wait", "Bo with salve"), given) is None
-    assert alike(aimed("strike", "wait", "Ana with spear", "Bo with better-spear"), given) == 1
-    assert alike(aimed("strike", "wait"), given) is None
+def test_what_is_called_otherwise_is_known_by_where_it_stands_if_it_does_the_same() -> None:
+    given = given_by(aimed("strike", "wait", "Ana with spear", "Bo with spear"), 2)
+    other = ("wait", "Ana with spear", "Bo with better-spear")
+
+    assert alike(aimed("strike", *other), given, named=False) == 2
+    assert alike(aimed("strike", *other), given) is None  # known by name alone
+    assert alike(aimed("mend", *other), given, named=False) is None
+    assert alike(aimed("strike", "wait", "Ana with spear"), given, named=False) is None
+
+
+def test_whom_an_answer_meant_is_told_by_the_name_only_if_places_tell_nothing() -> None:
+    """One of three guards has become a captain: the second guard is now called the first."""
+    given = given_by(aimed("strike", "wait", "guard-1", "guard-2"), 2)
+    renamed = aimed("strike", "wait", "captain", "guard-1", "guard-2")
+
+    assert alike(renamed, given, named=False) == 2
+    assert alike(renamed, given, named=True) == 3
 
 
 def test_people_are_known_by_their_place_unless_somebody_came_or_went() -> None:

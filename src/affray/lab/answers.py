@@ -36,34 +36,56 @@ class Answered(NamedTuple):
 
 
 class Given(NamedTuple):
-    """An answer, and what it did: its key, verb, targets and cells."""
+    """An answer, and what it did: its key, verb, targets, cells and ability."""
 
     answer: int
     key: str
     verb: str
     targets: list[int]
     cells: list[int]
+    ability: str
+
+    def as_is(self, other: Given, *, named: bool) -> bool:
+        """Return whether another answer does just the same.
+
+        Args:
+            other: the other.
+            named: whether people are known by their names, which stand in the key; else by their
+                place in the list, and then a key that points at somebody may name it otherwise.
+        """
+        if named or not self.targets:
+            return self.key == other.key
+        return self[2:] == other[2:]
+
+    def in_place_of(self, other: Given) -> bool:
+        """Return whether it stands where another stood: what it does it does to the same."""
+        return self.answer == other.answer and self[2:5] == other[2:5]
 
 
 def given_by(choice: Choice, answer: int) -> Given:
     """Return an answer with what it does."""
     found = choice.option(answer)
-    return Given(answer, found.key, found.verb, found.targets, found.cells)
+    return Given(answer, found.key, found.verb, found.targets, found.cells, found.ability)
 
 
-def alike(choice: Choice, given: Given) -> int | None:
+def alike(choice: Choice, given: Given, *, named: bool = True) -> int | None:
     """Return the answer to a question that is what was answered elsewhere; None if none is allowed.
 
-    It is known by its key, for another version may number answers otherwise. What is called
-    otherwise there (a spear that has become another) is known by its number, if it does the same.
+    Its number may be another in another version. Where people are known by their place, what is
+    called otherwise (a spear that has become another) is known by standing in the same place.
+
+    Args:
+        choice: the question.
+        given: what was answered.
+        named: whether people are known by their names, as somebody has come or gone.
     """
-    allowed = choice.allows(given.answer)
-    if allowed and choice.key(given.answer) == given.key:
+    same = given_by(choice, given.answer) if choice.allows(given.answer) else None
+    if same is not None and same.as_is(given, named=named):
         return given.answer
-    for other in choice.answers():
-        if choice.key(other) == given.key:
-            return other
-    if allowed and given_by(choice, given.answer)[2:] == given[2:]:
+    for answer in choice.answers():
+        if given_by(choice, answer).as_is(given, named=named):
+            return answer
+    if same is not None and not named and same.in_place_of(given):
         return given.answer
     return None
 
@@ -90,7 +112,7 @@ class Answers:
         if given is None:
             self.answered = self.answered.plus(Answered(new=1))
             return None
-        answer = alike(choice, given)
+        answer = alike(choice, given, named=self.named)
         told = Answered(same=1) if answer is not None else Answered(refused=1)
         self.answered = self.answered.plus(told)
         return answer
