@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from affray.bots import BotRandom, NoisyBot
-from affray.core.choice import Agent, Choice
+from affray.core.choice import PASS, Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.grid import DIFFICULT, DROP, LOW_COVER, OPEN, WALL, WATER, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.rulesets.ingenuity import condition
-from affray.rulesets.ingenuity.actions import MANEUVER, code_of
+from affray.rulesets.ingenuity.action import offered
+from affray.rulesets.ingenuity.actions import ATTACK, MANEUVER, READY, SPACE, a_of, code_of, verb_of
+from affray.rulesets.ingenuity.choice.act import Act
+from affray.rulesets.ingenuity.play.worth import TEMPTING, TEMPTING_ARMED
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.sheet import Sheet
 from affray.rulesets.ingenuity.state import IngenuityCombat
@@ -19,6 +22,7 @@ from tests.ingenuity.table import content_library
 from tests.rules import rule
 
 FIGHTS = 280
+COMPARED = 12
 WIDE, HIGH = 10, 7
 NEEDS = {
     "double-shot": "shortbow",
@@ -114,7 +118,9 @@ def fittings(grid: Grid) -> dict[str, int | str | bool]:
     }
 
 
-def fight_of(number: int, counts: dict[str, int]) -> IngenuityCombat:
+def fight_of(
+    number: int, counts: dict[str, int], player: type[Telling] = Telling
+) -> IngenuityCombat:
     whim = BotRandom(71, number)
     setup = Setup(any_field(whim), ["players", "foes", "gm"])
     zone = list(range(WIDE * HIGH))
@@ -136,7 +142,7 @@ def fight_of(number: int, counts: dict[str, int]) -> IngenuityCombat:
         member = Member("anybody", f"{'ab'[place % 2]}{place}", place % 2, sheet)
         setup.members.append(member)
     combat = Ingenuity(content_library().library).begin(
-        setup, SeededDice(71, number), [Telling(number, seat, counts) for seat in range(3)]
+        setup, SeededDice(71, number), [player(number, seat, counts) for seat in range(3)]
     )
     assert isinstance(combat, IngenuityCombat)
     combat.watched = True
@@ -169,6 +175,46 @@ def seen() -> dict[str, int]:
             combat.events = []
             assert combat.recount() == "", number
     return counts
+
+
+class Comparing(Telling):
+    """Looks whether a turn's menu is all that can be thought of and nothing forbids."""
+
+    def decide(self, choice: Choice) -> int:
+        if isinstance(choice, Act) and not choice.narrowed() and choice.unit.actions > 0:
+            combat, unit, own = choice.field, choice.unit, choice.own
+            every = offered.besides(combat, unit, offered.Scope(combat, unit, offered.ALL_VERBS))
+            legal = [code for code in every if not offered.forbids(combat, unit, code, own)]
+            listed = choice.answers()
+            attacks = listed[1 : len(listed) - len(legal)]
+            assert listed == [PASS, *attacks, *legal]
+            assert all(verb_of(code) in (ATTACK, SPACE) for code in attacks)
+            for verbs in (TEMPTING, TEMPTING_ARMED):
+                fresh = Act(combat, unit, own)
+                assert fresh.tempting(verbs) == [
+                    one for one in listed if tempts(combat, verbs, one)
+                ]
+        return super().decide(choice)
+
+
+def tempts(combat: IngenuityCombat, verbs: offered.Verbs, code: int) -> bool:
+    """Return whether an answer is of those that are asked for."""
+    verb = verb_of(code)
+    if code == PASS or verb in (ATTACK, SPACE):
+        return True
+    if verb == MANEUVER and combat.library.maneuvers[a_of(code) // 2].works in verbs.without:
+        return False
+    return verbs.wanted[verb] and (verb != READY or code in (verbs.readies or []))
+
+
+@rule("ingenuity/turn.three-actions", "ingenuity/action.no-target")
+def test_a_menu_leaves_out_nothing_that_is_legal_and_a_plain_player_only_what_it_never_wants() -> (
+    None
+):
+    for number in range(COMPARED):
+        combat = fight_of(number * 7, {}, Comparing)
+        while not combat.outcome:
+            combat.step()
 
 
 def never(names: list[str]) -> list[str]:
