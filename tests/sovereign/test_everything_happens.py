@@ -15,14 +15,16 @@ from affray.core.choice import Agent, Choice
 from affray.core.dice import SeededDice
 from affray.core.event import Change, Moved, Placed, Rolled
 from affray.core.grid import DIFFICULT, IMPASSABLE, OPEN, WALL, Box, Grid
+from affray.core.paths import flood
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of
-from affray.rulesets.sovereign import actions, changes, condition
+from affray.rulesets.sovereign import actions, changes, condition, geometry
 from affray.rulesets.sovereign.choice.acting import Act
 from affray.rulesets.sovereign.choice.moving import MoveTo
 from affray.rulesets.sovereign.content.build import full_sheet
 from affray.rulesets.sovereign.content.library import SovereignContentLibrary
 from affray.rulesets.sovereign.content.schema import AttackModel, CharacterModel
+from affray.rulesets.sovereign.movement import terrain, ways
 from affray.rulesets.sovereign.ruleset import Sovereign
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -34,6 +36,7 @@ from tests.rules import rule
 from tests.sovereign.table import library
 
 FIGHTS = 180
+COMPARED = 4
 FIELDS = 5
 WIDTH, HEIGHT = 13, 8
 GROUND = [*[OPEN] * 14, DIFFICULT, DIFFICULT, WALL, IMPASSABLE]
@@ -357,6 +360,34 @@ def look_at(combat: SovereignCombat, unit: SovereignCombatant, counts: Counts) -
         count(counts, "two weapons")
     if unit.harmless:
         count(counts, "blunted weapon")
+
+
+@rule("sovereign/morale.cornered", "sovereign/cover.exact", "sovereign/los.any-point")
+def test_what_is_remembered_of_ways_out_and_of_sight_is_what_a_search_and_the_solids_tell() -> None:
+    out = 0
+    for number in range(COMPARED):
+        combat = fight_of(number * 5, {})
+        while not combat.outcome:
+            combat.step()
+            there = [unit for unit in combat.units if unit.present and unit.cell >= 0]
+            for unit in there:
+                exits = ways.exits_of(combat, unit)
+                bodies = ways.obstacles_of(combat, unit, exits, provokes=False)
+                if ways.leads_out(combat, unit, exits, bodies):
+                    out += 1
+                    reached = flood(exits, unit.cell, ways.FAR, bodies).cells
+                    gates = [terrain.at_gate(combat, cell, unit.size) for cell in reached]
+                    assert any(gates) or terrain.at_gate(combat, unit.cell, unit.size)
+                other = there[-1]
+                assert geometry.cover(combat, unit, other) == geometry.looked_up(
+                    combat, unit, other
+                )
+                x, y = combat.grid.xs[other.cell], combat.grid.ys[other.cell]
+                spot = geometry.spot_of(combat.grid, x, y)
+                assert geometry.sees_crossing(combat, unit, x, y) == geometry.sees_spot(
+                    combat, unit, spot
+                )
+    assert out > 0
 
 
 def missing(wanted: list[str]) -> list[str]:
