@@ -28,7 +28,7 @@ COMPILED = PYTHONPATH=$(CURDIR)/build/compiled
 EXPECTED = $(COMPILED) AFFRAY_EXPECT_COMPILED=1
 
 .DEFAULT_GOAL = help
-.PHONY: help demo table test check format compiled rules bench bench-battles bench-bots bench-web bench-lab fuzz docs changelog clean always
+.PHONY: help demo table test check format compiled rules bench bench-battles bench-bots bench-web bench-lab fuzz nightly-web docs changelog clean always
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -87,6 +87,10 @@ bench-lab: $(DEV) $(BUILT) ## measure the lab: how close and cheap balancing is,
 fuzz: $(DEV) ## random fights with every invariant checked, then sessions: FUZZ_SECONDS a game of each
 	@$(INTERPRETED) $(PY) -m affray fuzz --seconds $(FUZZ_SECONDS)
 	@$(INTERPRETED) $(PY) -m affray fuzz --session --seconds $(FUZZ_SECONDS)
+
+nightly-web: $(DEV) ## the table's long runs: 1,000 kills, 500 fights over bad lines, undo, hidden things, every look (SEED=7)
+	@AFFRAY_KILLS=1000 AFFRAY_TORTURE=500 AFFRAY_UNDONE=2000 AFFRAY_PAIRS=200 AFFRAY_EXAMPLES=120 AFFRAY_AXE=all \
+		AFFRAY_SEED=$(or $(SEED),7) $(PY) -m pytest -q -s -rfER $(addprefix tests/web/test_,kill.py torture.py undo.py unknown.py fuzz.py browser_looks.py)
 
 docs: $(DOCS) ## build the documentation into build/site
 	@$(INTERPRETED) $(PY) -m scripts.docs_pages
