@@ -114,6 +114,21 @@ def option(combat: IconCombat, unit: IconCombatant, code: int) -> Option:
     return Option(code, word, "use", who, targets, cells, ability.id, cost, 1 + place)
 
 
+def code_in(combat: IconCombat, answer: int, space: ActionSpace) -> int:
+    """Return the action code of what ``option`` says of an answer."""
+    if answer < WORK:
+        return space.packed(space.verb("move" if answer == STANDARD else "drop-stance"))
+    if answer < USE:
+        number = answer - WORK
+        cells = combat.things[number].cells
+        place = 1 + cells[-1] if cells else 0
+        return space.packed(space.verb("interact"), 1 + number, 0, place)
+    place, target = parts(answer)
+    if target >= CELL:
+        return space.packed(space.verb("use"), 1 + place, 0, 1 + target - CELL)
+    return space.packed(space.verb("use"), 1 + place, target)
+
+
 def space(combat: IconCombat) -> ActionSpace:
     """Return the bounds of the action codes of a fight.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Choice, Menu, Option
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 
@@ -30,6 +31,11 @@ class Cells(Choice):
             return Option(PASS, self.none, "pass", self.who)
         cell = answer - 1
         return Option(answer, f"space {self.grid.name(cell)}", "place", self.who, None, [cell])
+
+    def codes(self, space: ActionSpace) -> list[int]:
+        placed = space.packed(space.verb("place"))
+        # 1 + the cell is both the answer and the place of its code.
+        return [placed + answer if answer != PASS else PASS for answer in self.answers()]
 
     def why_not(self, key: str) -> tuple[str, str]:
         words = key.split()
@@ -107,12 +113,24 @@ class Pick(Menu):
         """Say of an option what it is about."""
         option.object = answer if self.passes else answer + 1
 
+    def code(self, answer: int, space: ActionSpace) -> int:
+        if answer == PASS and self.passes:
+            return PASS
+        return self.named(space.verb(self.verb), answer, space)
+
+    def named(self, verb: int, answer: int, space: ActionSpace) -> int:
+        """Return the action code of an answer that does not pass."""
+        return space.packed(verb, answer if self.passes else answer + 1)
+
 
 class Whom(Pick):
     """A menu of characters: an answer is 1 + an index; 0 passes."""
 
     def name(self, option: Option, answer: int) -> None:
         option.targets = [answer - 1]
+
+    def named(self, verb: int, answer: int, space: ActionSpace) -> int:
+        return space.packed(verb, 0, answer)
 
 
 class Whose(Pick):
@@ -133,6 +151,9 @@ class Whose(Pick):
     def name(self, option: Option, answer: int) -> None:
         option.object = answer + 1
         option.targets = [self.owners[answer]]
+
+    def named(self, verb: int, answer: int, space: ActionSpace) -> int:
+        return space.packed(verb, answer + 1, 1 + self.owners[answer])
 
 
 def pick_who_acts(combat: IconCombat, able: list[IconCombatant]) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.rulesets.quest.terms import AIMS, KINDS
+from affray.rulesets.quest.terms import AIMS, KINDS, MODES
 
 VERB: Final = 1_000_000
 PART: Final = 1_000
@@ -129,4 +129,12 @@ VERBS: Final[tuple[str, ...]] = (
     "at",
     "keep",
 )
+# The numbers of those words by the verb of an act: of a move in its first mode, of others that are
+# paid for by one kind of action or another with the first kind. What follows has the next number.
+NUMBERS: Final[dict[int, int]] = {
+    CAST: VERBS.index("cast-aa"),
+    MOVE: VERBS.index(MODES[0]),
+    **{verb: VERBS.index(word) for verb, word in WORDS.items()},
+    **{verb: VERBS.index(f"{word}-{KINDS[0]}") for verb, word in BY_KIND.items()},
+}
 MOST_UNITS: Final = 64  # that programs are told of, those summoned in the fight included

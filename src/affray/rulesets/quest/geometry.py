@@ -168,8 +168,12 @@ def hidden_from(
 ) -> bool:
     """Return whether an enemy sees a cell at most past cover. Rule: sneak.start-unseen."""
     grid = combat.grid
-    for start in grid.footprint(enemy.cell, enemy.size):
-        if look(combat, start, cell):
+    starts = [enemy.cell] if enemy.size == 1 else grid.footprint(enemy.cell, enemy.size)
+    for start in starts:
+        seen = line(combat, start, cell)
+        if seen == CLEAR:
+            return False
+        if seen == PAST_COVER:
             pair = min(start, cell) * grid.size + max(start, cell)
             low = [
                 cover

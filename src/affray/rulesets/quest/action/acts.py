@@ -39,7 +39,6 @@ from affray.rulesets.quest.actions import (
     TOGGLE,
     USE,
     VERB,
-    act,
 )
 from affray.rulesets.quest.attack import declared, pipeline
 from affray.rulesets.quest.condition import checks, posture, sneaking, states
@@ -54,87 +53,41 @@ from affray.rulesets.quest.terms import (
     FREE,
     HANDLED,
     MA,
-    MODES,
     NATURAL,
     SNEAK,
     SPRUNG,
 )
 
-# ---- what is allowed -----------------------------------------------------------------------------
-
-
-def possible(combat: QuestCombat, unit: QuestCombatant, opening: bool) -> list[int]:
-    """Return every act that is allowed now: in its own turn alone does a unit act.
-
-    Rules: turn.any-order, action.ba-own-turn.
-    """
-    found: list[int] = []
-    if not unit.able():
-        return found
-    for verb in range(ATTACK, GIVE_UP):  # giving up is legal besides
-        if opening and verb not in (ATTACK, THROW, CAST):
-            continue
-        if gate(unit, verb):
-            continue
-        if verb == MOVE:
-            found.extend(moves_open(combat, unit))
-            continue
-        for code in menu.acts_of(combat, unit, verb):
-            if opening and verb == CAST:
-                if cannot_open_with(combat, unit, code) == "":
-                    found.append(code)
-            elif hinders(combat, unit, code) == "":
-                found.append(code)
-    return found
-
-
-def cannot_open_with(combat: QuestCombat, unit: QuestCombatant, code: int) -> str:
-    """Return the rule that forbids opening hostilities with a spell, "" if none does.
-
-    Rule: initiative.opening-attack.
-    """
-    one = unit.sheet.spells[code % VERB // PART]
-    if one.aa > 1 or one.ma > 1:
-        return "initiative.opening-attack"
-    if code % PART != (AA if one.aa else MA):
-        return "spell.cast-time"  # one key for all of it
-    return spells.cannot_take_effect(combat, unit, one)
-
-
-def moves_open(combat: QuestCombat, unit: QuestCombatant) -> list[int]:
-    """Return the moves allowed now: as ``cannot_move`` has it, asked once for each mode."""
-    found: list[int] = []
-    pool = rates.movement(combat, unit)
-    for mode in range(len(MODES)):
-        if mode == SNEAK and sneaking.cannot_sneak(combat, unit):
-            continue
-        rate = rates.rate_of(combat, unit, mode)
-        for way in menu.ways_of(unit):
-            joined = way % 10
-            if joined > unit.ba or (way >= 10 and unit.ma < 1):
-                continue
-            if 2 * joined + (pool if way >= 10 else 0) >= rate:
-                found.append(act(MOVE, mode, way))
-    return found
-
-
 # ---- what forbids an act -------------------------------------------------------------------------
 
 
 def gate(unit: QuestCombatant, verb: int) -> str:
-    """Return the rule that forbids all acts of a verb, "" if none does.
-
-    Rules: turn.cannot-act, condition.bound, gm.will-to-fight, action.extra-attack-price,
-    action.aa-uses, action.ba-uses, attack.costs-one-aa, turn.no-conversion.
-    """
+    """Return the rule that forbids all acts of a verb, "" if none does."""
     if verb == GIVE_UP:
         return ""
+    return held_back(unit, verb) or lacks(unit, verb)
+
+
+def held_back(unit: QuestCombatant, verb: int) -> str:
+    """Return the rule by which the state that a unit is in forbids a verb, "" if none does.
+
+    Rules: turn.cannot-act, condition.bound, gm.will-to-fight.
+    """
     if not unit.able():
         return "turn.cannot-act"
     if unit.bound() and verb in OF_BOUND:
         return "prone.stand-needs-ability" if verb == STAND else "condition.bound"
     if unit.fleeing and (verb in ATTACKS or verb == CAST):
         return "gm.will-to-fight"
+    return ""
+
+
+def lacks(unit: QuestCombatant, verb: int) -> str:
+    """Return the rule by which a unit that can act has no use for a verb now, "" if it has.
+
+    Rules: action.extra-attack-price, action.aa-uses, action.ba-uses, attack.costs-one-aa,
+    turn.no-conversion.
+    """
     if verb in (ATTACK, THROW, DISARM, USE) and unit.aa < 1:
         return "turn.allowance"
     if verb in (EXTRA, EXTRA_THROW) and (unit.ma < 1 or unit.ba < 2 or unit.used[ADDED]):

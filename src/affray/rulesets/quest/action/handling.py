@@ -17,8 +17,15 @@ def near_litter(combat: QuestCombat, unit: QuestCombatant) -> list[int]:
     """
     found: list[int] = []
     seen: list[int] = []
+    near = [
+        piece
+        for piece in combat.litter
+        if geometry.distance_to(combat, unit, piece // MOST_THINGS) <= 1
+    ]
+    if not near:
+        return near
     for most in (0, 1):
-        for piece in combat.litter:
+        for piece in near:
             cell = piece // MOST_THINGS
             number = piece % MOST_THINGS // 2
             if number in seen or geometry.distance_to(combat, unit, cell) != most:
@@ -36,9 +43,12 @@ def cannot_pick_up(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> s
     """Return the rule that forbids picking a thing up, "" if none does. Rule: move.max-capacity."""
     if not any(piece % MOST_THINGS // 2 == thing.number for piece in near_litter(combat, unit)):
         return "action.pick-up-distance"
-    if carrying.bulk(combat, unit) + thing.bulk > carrying.capacity(unit):
-        return "move.max-capacity"
-    return ""
+    return "move.max-capacity" if too_heavy(combat, unit, thing) else ""
+
+
+def too_heavy(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> bool:
+    """Return whether a unit cannot carry one thing more. Rule: move.max-capacity."""
+    return carrying.bulk(combat, unit) + thing.bulk > carrying.capacity(unit)
 
 
 def pick_up(combat: QuestCombat, unit: QuestCombatant, thing: Thing) -> None:

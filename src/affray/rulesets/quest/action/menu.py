@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from affray.core.action import ActionSpace
 from affray.core.choice import Option
 from affray.rulesets.quest import carrying
@@ -16,7 +18,6 @@ from affray.rulesets.quest.actions import (
     BOOSTERS,
     BOOSTS,
     BREAK_FREE,
-    BY_KIND,
     CANCEL,
     CAST,
     DISARM,
@@ -31,6 +32,7 @@ from affray.rulesets.quest.actions import (
     MOST_JOINED,
     MOST_UNITS,
     MOVE,
+    NUMBERS,
     PART,
     PICK_UP,
     PRONE,
@@ -46,10 +48,10 @@ from affray.rulesets.quest.actions import (
     USE,
     VERB,
     VERBS,
-    WORDS,
     act,
 )
 from affray.rulesets.quest.attack import declared
+from affray.rulesets.quest.definitions import Thing
 from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
@@ -127,16 +129,19 @@ def acts_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[int]:
 
 def strikes_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[int]:
     """Return the attacks of one verb: with each weapon on each other unit."""
-    if verb in (THROW, EXTRA_THROW):
-        things = declared.thrown_things(combat, unit)
-    else:
-        things = declared.weapons(combat, unit, verb == DISARM)
     return [
         act(verb, other.index, thing.number)
-        for thing in things
+        for thing in means_of(combat, unit, verb)
         for other in combat.units
         if other.present and other is not unit
     ]
+
+
+def means_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[Thing]:
+    """Return what a unit can think of attacking with in attacks of a verb."""
+    if verb in (THROW, EXTRA_THROW):
+        return declared.thrown_things(combat, unit)
+    return declared.weapons(combat, unit, verb == DISARM)
 
 
 def handlings_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[int]:
@@ -149,9 +154,14 @@ def handlings_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[i
     elif verb == SHEATHE:
         things = carrying.things_of(combat, unit.held_things)
     else:
-        near = handling.near_litter(combat, unit)
-        things = carrying.things_of(combat, tuple([one % MOST_THINGS for one in near]))
+        things = lying(combat, unit)
     return [act(verb, kind, thing.number) for thing in things for kind in kinds]
+
+
+def lying(combat: QuestCombat, unit: QuestCombatant) -> list[Thing]:
+    """Return the things that lie where a unit can pick them up."""
+    near = handling.near_litter(combat, unit)
+    return carrying.things_of(combat, tuple([one % MOST_THINGS for one in near]))
 
 
 def manner_of(verb: int) -> int:
@@ -234,12 +244,12 @@ def option(combat: QuestCombat, unit: QuestCombatant, code: int) -> Option:
     verb = code // VERB
     first = code % VERB // PART
     second = code % PART
-    found = Option(code, key(combat, unit, code), verb_of(verb, first, second), unit.index)
+    word = VERBS[number_of(verb, first, second)]
+    found = Option(code, key(combat, unit, code), word, unit.index)
     found.object = object_of(unit, verb, first, second)
-    if verb in ATTACKS or verb in (USE, DISMISS, THRALL, RELEASE):
-        found.targets = [first]
-    elif verb in (TOGGLE, LET_END):
-        found.targets = [unit.kept[first].target]
+    target = target_of(unit, verb, first)
+    if target >= 0:
+        found.targets = [target]
     if verb == CAST:
         found.ability = unit.sheet.spells[first].id
     elif verb in ATTACKS:
@@ -255,18 +265,34 @@ def option(combat: QuestCombat, unit: QuestCombatant, code: int) -> Option:
     return found
 
 
-def verb_of(verb: int, first: int, second: int) -> str:
-    """Return the word of an act among the verbs of options."""
+def code_in(unit: QuestCombatant, answer: int, space: ActionSpace) -> int:
+    """Return the action code of what ``option`` says of an act."""
+    act: i64 = answer
+    verb: i64 = act // VERB
+    first: i64 = act % VERB // PART
+    second: i64 = act % PART
+    number = number_of(verb, first, second)
+    object = object_of(unit, verb, first, second)
+    return space.packed(number, object, 1 + target_of(unit, verb, first))
+
+
+def number_of(verb: i64, first: i64, second: i64) -> int:
+    """Return the number of an act's word among the verbs of options."""
+    number = NUMBERS[verb]
     if verb == CAST:
-        return f"cast-{KINDS[second]}"
-    if verb == MOVE:
-        return MODES[first]
-    if verb in BY_KIND:
-        return f"{BY_KIND[verb]}-{KINDS[first]}"
-    return WORDS[verb]
+        return number + second
+    by_kind = DRAW <= verb <= PICK_UP or verb in (MOVE, RELOAD)
+    return number + first if by_kind else number
 
 
-def object_of(unit: QuestCombatant, verb: int, first: int, second: int) -> int:
+def target_of(unit: QuestCombatant, verb: i64, first: i64) -> int:
+    """Return at whom an act is aimed, -1 at nobody."""
+    if verb <= EXTRA_THROW or verb == USE or DISMISS <= verb <= RELEASE:
+        return first
+    return unit.kept[first].target if verb in (TOGGLE, LET_END) else -1
+
+
+def object_of(unit: QuestCombatant, verb: i64, first: i64, second: i64) -> int:
     """Return what an act is about: 1 + the number of a thing, spell, kind of action or way."""
     if verb == CAST:
         return 1 + unit.sheet.spells[first].number
@@ -276,7 +302,7 @@ def object_of(unit: QuestCombatant, verb: int, first: int, second: int) -> int:
         return 1 + unit.sheet.spells[unit.kept[first].spell].number
     if verb in (BOOST, DISENGAGE, STAND, TALK, PUT_OUT):
         return 1 + first
-    if verb in ATTACKS or verb in BY_KIND or verb in (MOVE, DROP, USE):
+    if verb <= EXTRA_THROW or DRAW <= verb <= DROP or verb in (MOVE, USE, RELOAD):
         return 1 + second
     return 0
 

@@ -153,14 +153,17 @@ def weapons(combat: QuestCombat, unit: QuestCombatant, melee: bool) -> list[Thin
     Rules: attack.hands, attack.natural-weapons, attack.unarmed.
     """
     found: list[Thing] = []
+    armed = False
     for piece in unit.held_things:
         thing = combat.thing(piece)
         if thing.kind == WEAPON and (thing.melee or not melee) and thing not in found:
             found.append(thing)
+            armed = armed or thing.melee
     for thing in unit.sheet.weapons:
         if thing.has(NATURAL) and thing not in found:
             found.append(thing)
-    if not any(one.melee for one in found):
+            armed = armed or thing.melee
+    if not armed:
         found.append(combat.library.by_id["unarmed"])
     return found
 
@@ -179,6 +182,28 @@ def thrown_things(combat: QuestCombat, unit: QuestCombatant) -> list[Thing]:
         if thing.attack and thing not in found:
             found.append(thing)
     return found
+
+
+def farthest(unit: QuestCombatant, weapon: Thing, manner: int, paid: int) -> int:
+    """Return at what distance a target may be at the most, -1 if the weapon cannot be used so.
+
+    Rules: attack.ranged-range, attack.reload, attack.melee-range.
+    """
+    if manner == HURLED:
+        return weapon.range if weapon.has(THROWN) or weapon.attack else -1
+    if not weapon.melee:
+        return weapon.range if ready_piece(unit, weapon) >= 0 else -1
+    return max(zone(unit, paid), beyond(weapon, paid))
+
+
+def zone(unit: QuestCombatant, paid: int) -> int:
+    """Return how far a unit strikes around it in an attack that is paid for in a way."""
+    return 1 if paid == ADDITIONAL else geometry.reach(unit)
+
+
+def beyond(weapon: Thing, paid: int) -> int:
+    """Return how far a weapon reaches beyond the zone of whoever holds it, 0 if it does not."""
+    return LONGEST if weapon.has(LONG) and paid != FREE_HIT else 0
 
 
 def cannot_attack(
@@ -207,8 +232,8 @@ def cannot_attack(
         )
     if manner == DISARM and not target.held_things:
         return "attack.disarm"
-    reach = 1 if paid == ADDITIONAL else geometry.reach(unit)
-    far = LONGEST if weapon.has(LONG) and paid != FREE_HIT else 0
+    reach = zone(unit, paid)
+    far = beyond(weapon, paid)
     return "" if geometry.in_melee_range(combat, unit, target, reach, far) else "attack.melee-range"
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Choice, Option
 from affray.rulesets.quest import actions
-from affray.rulesets.quest.action import acts, menu
+from affray.rulesets.quest.action import acts, menu, offered
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 
 # Why an act is refused, by the rule that forbids it.
@@ -68,7 +69,7 @@ class Act(Choice):
 
     def answers(self) -> list[int]:
         if self.listed is None:
-            self.listed = [PASS, *acts.possible(self.field, self.unit, self.opening)]
+            self.listed = [PASS, *offered.possible(self.field, self.unit, self.opening)]
         return self.listed
 
     def unlisted(self) -> list[int]:
@@ -80,6 +81,9 @@ class Act(Choice):
             word = "no opening attack" if self.opening else "end turn"
             return Option(PASS, word, "pass", self.unit.index)
         return menu.option(self.field, self.unit, answer)
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return PASS if answer == PASS else menu.code_in(self.unit, answer, space)
 
     def why_not(self, key: str) -> tuple[str, str]:
         for code in menu.thinkable(self.field, self.unit):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, CellMenu, Choice, Menu, Option
 from affray.core.grid import DIRECTIONS
 from affray.rulesets.quest.definitions import Spell
@@ -41,6 +42,11 @@ class NumberedMenu(Menu):
             found.targets = [self.about]
         return found
 
+    def code(self, answer: int, space: ActionSpace) -> int:
+        if answer == PASS:
+            return PASS
+        return space.packed(space.verb(self.verb), answer, 1 + self.about)
+
 
 class Aim(NumberedMenu):
     """What an attack is aimed at. Rules: attack.aim-choice, attack.declaration."""
@@ -75,6 +81,9 @@ class Face(Choice):
         verb = "pass" if answer == PASS else "face"
         return Option(answer, key, verb, self.who, object=answer)
 
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return PASS if answer == PASS else space.packed(space.verb("face"), answer)
+
 
 class Delay(Menu):
     """Whether to take one's turn at once or later in the round. Rule: initiative.delay."""
@@ -86,8 +95,15 @@ class Delay(Menu):
 
     def option(self, answer: int) -> Option:
         found = super().option(answer)
-        found.verb = "pass" if answer == PASS else "delay" if answer == self.later else "act"
+        found.verb = self.word(answer)
         return found
+
+    def word(self, answer: int) -> str:
+        """Return the verb of an answer."""
+        return "pass" if answer == PASS else "delay" if answer == self.later else "act"
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return space.packed(space.verb(self.word(answer)))
 
 
 class MoveManner(Menu):

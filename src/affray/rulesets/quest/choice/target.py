@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Choice, Menu, Option
 from affray.rulesets.quest.definitions import Spell
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
@@ -75,6 +76,11 @@ class Goal(Choice):
             return Option(answer, name, "at", self.unit.index, None, [answer - 1], self.spell.id)
         name = f"target {self.field.units[answer - 1].name}"
         return Option(answer, name, "target", self.unit.index, [answer - 1], None, self.spell.id)
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        if self.space:
+            return space.packed(space.verb("at"), 0, 0, answer)
+        return space.packed(space.verb("target"), 0, answer)
 
     def prompt(self) -> str:
         return f"{self.spell.name}: target"

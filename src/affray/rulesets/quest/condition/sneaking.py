@@ -31,6 +31,8 @@ def watches(combat: QuestCombat, enemy: QuestCombatant, unit: QuestCombatant) ->
         return False
     if undetected(unit, enemy):
         return False
+    if unit.size == 1:
+        return not geometry.hidden_from(combat, unit, unit.cell, enemy)
     for cell in combat.grid.footprint(unit.cell, unit.size):
         if not geometry.hidden_from(combat, unit, cell, enemy):
             return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Choice, Menu, Option
 from affray.rulesets.thrum.feature import Ability
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
@@ -165,11 +166,21 @@ class Listed(Menu):
         found = super().option(answer)
         found.verb = "choose"
         found.object = 1 + answer
+        who = self.concerned(answer)
+        if who >= 0:
+            found.targets = [who]
+        return found
+
+    def concerned(self, answer: int) -> int:
+        """Return whom an answer concerns, -1 if nobody."""
         if self.about is not None:
             for place in range(len(self.options)):
-                if self.options[place][0] == answer and self.about[place] >= 0:
-                    found.targets = [self.about[place]]
-        return found
+                if self.options[place][0] == answer:
+                    return self.about[place]
+        return -1
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return space.packed(space.verb("choose"), 1 + answer, 1 + self.concerned(answer))
 
 
 class Words(Listed):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Choice, Menu, Option
 from affray.rulesets.thrum.action import lent
 from affray.rulesets.thrum.actions import EXTRA, PER_ABILITY, thing
@@ -43,6 +44,9 @@ class Delay(Choice):
         key = f"delay {combat.units[answer - 1].name}"
         return Option(answer, key, "delay", self.who, [answer - 1])
 
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return PASS if answer == PASS else space.packed(space.verb("delay"), 0, answer)
+
 
 class Defend(Menu):
     """How to defend, before any die falls.
@@ -72,6 +76,9 @@ class Defend(Menu):
         found.ability = self.use.ability.id
         found.object = answer
         return found
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return space.packed(space.verb("defend"), answer)
 
     def prompt(self) -> str:
         return "defend with"
@@ -139,6 +146,14 @@ class Act(Choice):
         found = Option(answer, key, "use", who, targets, None, ability.id)
         found.object = thing(ability.slot)
         return found
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        if answer == PASS:
+            return PASS
+        if answer >= EXTRA:
+            return super().code(answer, space)
+        slot = (answer - 1) // PER_ABILITY
+        return space.packed(space.verb("use"), thing(slot), (answer - 1) % PER_ABILITY)
 
     def why_not(self, key: str) -> tuple[str, str]:
         combat: ThrumCombat = self.combat
@@ -224,6 +239,9 @@ class TakeStance(Choice):
         ability = self.unit.sheet.abilities[answer - 1]
         object = thing(ability.slot)
         return Option(answer, ability.id, "stance", who, None, None, ability.id, -1, object)
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return PASS if answer == PASS else space.packed(space.verb("stance"), thing(answer - 1))
 
     def why_not(self, key: str) -> tuple[str, str]:
         combat: ThrumCombat = self.combat
