@@ -74,6 +74,19 @@ class Combatant:
             used[counter] = number
             self.used = tuple(used)
 
+    def clear(self, scope: int) -> None:
+        """Start the counters of a scope afresh."""
+        used = self.used
+        scopes = self.scopes
+        left: list[int] | None = None
+        for number in range(len(used)):
+            if used[number] and scopes[number] == scope:
+                if left is None:
+                    left = list(used)
+                left[number] = 0
+        if left is not None:
+            self.used = tuple(left)
+
     def able(self) -> bool:
         """Return whether it can act at all."""
         return self.present
@@ -544,9 +557,7 @@ class Combat(Generic[U]):
     def clear(self, scope: int, who: int = -1) -> None:
         """Start the counters of a scope afresh, of one combatant or (-1) of everybody."""
         for unit in self.units if who < 0 else [self.units[who]]:
-            for number, count in enumerate(unit.used):
-                if count and unit.scopes[number] == scope:
-                    unit.set_count(number, 0)
+            unit.clear(scope)
 
     # -- cloning ------------------------------------------------------------------------------
 

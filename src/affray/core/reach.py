@@ -133,10 +133,27 @@ def joined(row: Row) -> Runs:
     return tuple(found)
 
 
+class Levy:
+    """An extra price by cell: of several that hold there the highest."""
+
+    def __init__(self, prices: vec[i64]) -> None:
+        self.prices = prices
+
+    def raise_to(self, cells: list[int], price: int) -> None:
+        """Let the price of some cells be no lower than ``price``."""
+        prices = self.prices
+        least: i64 = price
+        for cell in cells:
+            if prices[cell] < least:
+                prices[cell] = least
+        self.prices = prices  # arrays are values: what was written is handed back
+
+
 class Obstacles:
     """What changes from search to search, by cell: filled afresh by the ruleset."""
 
     def __init__(self, exits: Exits) -> None:
+        self.zeros = exits.zeros
         self.leave = exits.zeros[:]  # extra price of leaving
         self.enter = exits.zeros[:]  # extra price of entering; -1 bars
         self.closed = exits.zeros[:]  # 1: pass, do not stop
@@ -162,6 +179,19 @@ class Obstacles:
         for cell in cells:
             most = self.hazard[cell] + amount
             self.hazard[cell] = 63 if most > 63 else most
+
+    def levy(self) -> Levy:
+        """Return an extra price of leaving that is to be worked out, 0 everywhere so far."""
+        return Levy(self.zeros[:])
+
+    def leaving(self, levy: Levy) -> None:
+        """Add an extra price of leaving to what leaving costs."""
+        prices = levy.prices
+        leave = self.leave
+        for cell in range(len(prices)):
+            if prices[cell] > 0:
+                leave[cell] += prices[cell]
+        self.leave = leave
 
     def barred(self, cell: int) -> bool:
         return self.enter[cell] < 0
@@ -193,6 +223,7 @@ class Reach:
         self.values: vec[i64] = exits.far[:] if layers == 1 else exits.far_twice[:]
         self.back: vec[i64] = exits.none[:] if layers == 1 else exits.none_twice[:]
         self.cells: list[int] = []
+        self.size = exits.size  # nodes of the exits: cells, unless a ruleset has several for each
 
     def node(self, cell: int) -> int:
         """Return the better node of a cell, -1 if it was not reached."""

@@ -32,6 +32,8 @@ def check(combat: IconCombat) -> None:
         if thing.wins >= 0 and combat.worked[number] >= thing.times:
             close(combat, thing.wins, "end.alternate-conditions")
             return
+    if contested(combat):
+        return
     left, lost = sides_left(combat)
     if len(left) > 1 or (not combat.last_standing and left):
         return
@@ -39,8 +41,28 @@ def check(combat: IconCombat) -> None:
     close(combat, left[0] if left else -1, rule)
 
 
+def contested(combat: IconCombat) -> bool:
+    """Return whether both sides have somebody left, a player character among them.
+
+    Then nothing ends, and that is seen soon; else it still may not. Rule: end.side-out.
+    """
+    here = 0
+    hero = False
+    for unit in combat.units:
+        if here >> unit.side & 1 and (hero or not unit.sheet.pc):
+            continue
+        if in_fight(unit):
+            here |= 1 << unit.side
+            hero = hero or unit.sheet.pc
+            if here == 3 and hero:
+                return True
+    return False
+
+
 def over(combat: IconCombat) -> bool:
     """Return whether a side has nobody left: it ends at once. Rule: end.side-out."""
+    if contested(combat):
+        return False
     left, _ = sides_left(combat)
     return len(left) < 2 and (combat.last_standing or not left)
 

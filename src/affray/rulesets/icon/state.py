@@ -10,6 +10,7 @@ from affray.core.dice import Dice
 from affray.core.effect import Held
 from affray.core.grid import CHEBYSHEV, DANGEROUS, DIFFICULT, OPEN, Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
+from affray.core.pairs import Pairs
 from affray.core.setup import Objective
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.definitions import BLIGHT, STANCE, STATUS, State
@@ -88,7 +89,9 @@ class Thing:
 
 def with_at(items: tuple[int, ...], place: int, item: int) -> tuple[int, ...]:
     """Return some numbers with another in one place: what seldom changes, clones share."""
-    return (*items[:place], item, *items[place + 1 :])
+    found = list(items)
+    found[place] = item
+    return tuple(found)
 
 
 class IconCombatant(Combatant):
@@ -353,6 +356,7 @@ class IconCombat(Combat[IconCombatant]):
         "using",
         "walks",
         "shape",
+        "seen",
         "laid",
     )
 
@@ -382,6 +386,7 @@ class IconCombat(Combat[IconCombatant]):
         self.using: list[Use] = []  # under way; empty at every quiescent point
         self.walks: list[Use] = []  # movements under way, as deeds
         self.shape = -1  # number of the present heights, -1 not looked up
+        self.seen: Pairs | None = None  # of that number: sight between single spaces
         self.laid: Lay | None = None  # of the terrain when last asked
         self.phase = DECLARE
         self.place = 0  # who declares next
@@ -424,6 +429,7 @@ class IconCombat(Combat[IconCombatant]):
         twin.using = []
         twin.walks = []
         twin.shape = self.shape
+        twin.seen = self.seen
         twin.laid = self.laid
         twin.leaving = self.leaving
         twin.phase = self.phase
@@ -508,7 +514,15 @@ class IconCombat(Combat[IconCombatant]):
         """Return the number of the present heights: what follows from them is kept by it."""
         if self.shape < 0:
             self.shape = self.maps.number(self.levels)
+            self.seen = self.maps.table(self.shape, self.grid.size)
         return self.shape
+
+    def glances(self) -> Pairs:
+        """Return what is known of sight between single spaces at the present heights."""
+        self.heights()
+        seen = self.seen
+        assert seen is not None
+        return seen
 
     def lay(self) -> Lay:
         """Return where the special spaces of the present terrain are."""

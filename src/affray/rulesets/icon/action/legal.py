@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Choice, Option
 from affray.rulesets.icon import actions, resource
 from affray.rulesets.icon.action import basic, modifiers
@@ -109,7 +110,8 @@ def possible(combat: IconCombat, unit: IconCombatant) -> list[int]:
     general = [STANDARD, DROP_STANCE, *[WORK + n for n in range(len(combat.things))]]
     found = [code for code in general if refusal(combat, unit, code) == ""]
     tough = actions.tough_cells(combat)
-    here = [(combat.apart(unit, one), one) for one in combat.units if one.cell >= 0]
+    here = [one for one in combat.units if one.cell >= 0]
+    apart = [combat.apart(unit, one) for one in here]
     for place, whole in enumerate(unit.sheet.abilities):
         if whole.uses or whole.basic == "interact" or use_refusal(combat, unit, place):
             continue
@@ -122,14 +124,17 @@ def possible(combat: IconCombat, unit: IconCombatant) -> list[int]:
             found.append(base)
         reach = Range(combat, unit, ability)
         farthest = max(0, reach.down(0))
-        for far, other in here:
+        for number, other in enumerate(here):
             if (
-                far <= farthest
+                apart[number] <= farthest
                 and targeting.target_refusal(combat, unit, ability, other, reach) == ""
             ):
                 found.append(base + 1 + other.index)
-        if ability.attack:
+        if ability.attack and tough:
+            far = combat.grid.far(unit.cell)  # from its first space: no nearer than the nearest
             for cell in tough:
+                if far[cell] >= farthest + unit.size:
+                    continue
                 if targeting.cell_refusal(combat, unit, ability, cell, reach) == "":
                     found.append(base + CELL + cell)
     return found
@@ -155,6 +160,9 @@ class Act(Choice):
         if answer == PASS:
             return Option(PASS, "end turn", "pass", self.unit.index)
         return actions.option(self.combat, self.unit, answer)
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return 0 if answer == PASS else actions.code_in(self.combat, answer, space)
 
     def why_not(self, key: str) -> tuple[str, str]:
         """Return the rule that forbids a key, and why. Rule: action.foe-actions."""

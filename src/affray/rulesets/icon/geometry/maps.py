@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.grid import DANGEROUS, DIFFICULT, WALL, Grid
+from affray.core.pairs import Pairs
 from affray.core.reach import Exits
 
 MOST_SHAPES: Final = 300  # then what was kept is dropped: long runs wreck terrain in many ways
 MOST_SIGHTS: Final = 100_000
+MOST_BYTES: Final = 20_000_000  # of sight between single spaces, at all heights together
 
 
 class Maps:
@@ -21,7 +23,8 @@ class Maps:
         self.numbered = 0
         self.shapes: dict[tuple[int, ...], int] = {}  # numbers of the heights met so far
         self.exits: dict[tuple[int, int, int], Exits] = {}
-        self.sights: dict[int, int] = {}
+        self.sights: dict[int, int] = {}  # of and by large characters
+        self.tables: dict[int, Pairs] = {}  # between single spaces, by number of the heights
         self.lines: dict[int, list[int]] = {}  # pair of cells: the cells between
         self.anchors: dict[tuple[int, int, int], list[int]] = {}  # of arcs: steps to their origin
 
@@ -33,9 +36,20 @@ class Maps:
                 self.shapes = {}
                 self.exits = {}
                 self.sights = {}
+                self.tables = {}
             known = self.numbered
             self.numbered += 1
             self.shapes[levels] = known
+        return known
+
+    def table(self, heights: int, size: int) -> Pairs:
+        """Return what is known of sight between single spaces at some heights: 1 + what it is."""
+        known = self.tables.get(heights)
+        if known is None:
+            if len(self.tables) * size * size >= MOST_BYTES:
+                self.tables = {}
+            known = Pairs(size)
+            self.tables[heights] = known
         return known
 
     def keep_sight(self, pair: int, seen: int) -> None:

@@ -81,12 +81,25 @@ def sight(
 
 def sees(combat: IconCombat, a: IconCombatant, b: IconCombatant) -> int:
     """Return the best sight of any pair of spaces. Rule: los.trace."""
+    if a.size == 1 and b.size == 1 and a.cell >= 0 and b.cell >= 0:
+        return glance(combat, a.cell, b.cell)
     number = combat.pair(a, b.cell, b.size)
     known = combat.maps.sights.get(number)
     if known is None:
         known = sees_from(combat, a, distance.footprint(combat, a), b)
         combat.maps.keep_sight(number, known)
     return known
+
+
+def glance(combat: IconCombat, a: int, b: int) -> int:
+    """Return what somebody of Size 1 in a space sees of another in a space. Rule: los.trace."""
+    table = combat.glances()
+    known = table.get(a, b)
+    if known == 0:
+        levels = combat.levels
+        known = 1 + sight(combat, a, (a, 1, levels[a]), b, (b, 1, levels[b]))
+        table.put(a, b, known)
+    return known - 1
 
 
 def sees_from(combat: IconCombat, a: IconCombatant, cells: list[int], b: IconCombatant) -> int:
@@ -108,6 +121,8 @@ def sees_cell(combat: IconCombat, a: IconCombatant, cell: int) -> bool:
 
     Rules: aoe.attack-space-sight, attack.no-self-or-ally.
     """
+    if a.size == 1 and a.cell >= 0:
+        return a.cell == cell or glance(combat, a.cell, cell) != HIDDEN
     number = combat.pair(a, cell, 0)
     known = combat.maps.sights.get(number)
     if known is None:

@@ -131,8 +131,7 @@ class Move(Walk):
                 found.close_footprint(grid, cell, size)
         if combat.patches or combat.things:
             self.see_things(found)
-        for place, extra in self.surcharges().items():
-            found.cost(place, extra, 0)
+        self.lay_surcharges(found)
         for cell in exits.walls_of(combat):
             found.close_footprint(grid, cell, size)
         for cell in combat.maps.drops:
@@ -174,23 +173,26 @@ class Move(Walk):
             return False
         return not (self.flies and not self.combat.has(other, "flying"))
 
-    def surcharges(self) -> dict[int, int]:
-        """Return what leaving each place costs besides the step."""
-        found: dict[int, int] = {}
+    def lay_surcharges(self, found: Obstacles) -> None:
+        """Add what leaving each place costs besides the step."""
         if self.phasing:
-            return found
+            return
         combat = self.combat
         grid = combat.grid
         unit = self.unit
         size = unit.size
         if not self.flies and not any(trait.ignores_difficult for trait in unit.sheet.traits):
-            for cell in combat.lay().rough:
-                x = grid.xs[cell] - size + 1
-                for place in grid.block(x, grid.ys[cell] - size + 1, size, size):
-                    found[place] = 1
+            rough = found.levy()
+            if size == 1:
+                rough.raise_to(combat.lay().rough, 1)
+            else:
+                for cell in combat.lay().rough:
+                    x = grid.xs[cell] - size + 1
+                    rough.raise_to(grid.block(x, grid.ys[cell] - size + 1, size, size), 1)
+            found.leaving(rough)
         if self.kind == DASH or combat.has(unit, "unstoppable"):
-            return found
-        engaged: dict[int, int] = {}
+            return
+        engaged = found.levy()
         for other in combat.units:
             if not combat.hostile(unit, other) or not exits.engages(combat, other):
                 continue
@@ -200,16 +202,12 @@ class Move(Walk):
             for trait in other.sheet.traits:
                 cost = max(cost, 1 + trait.engagement)
             if size == 1 and other.size == 1:
-                for place in grid.near[other.cell]:
-                    engaged[place] = max(engaged.get(place, 0), cost)
+                engaged.raise_to(list(grid.near[other.cell]), cost)
                 continue
             wide = other.size + size + 1
             x = grid.xs[other.cell] - size
-            for place in grid.block(x, grid.ys[other.cell] - size, wide, wide):
-                engaged[place] = max(engaged.get(place, 0), cost)
-        for place, cost in engaged.items():
-            found[place] = found.get(place, 0) + cost
-        return found
+            engaged.raise_to(grid.block(x, grid.ys[other.cell] - size, wide, wide), cost)
+        found.leaving(engaged)
 
     def reach(self) -> Reach:
         """Return where the mover can get with what is left."""
@@ -287,13 +285,20 @@ class MoveTo(MoveChoice):
         edge, stride = "move.map-border", "move.orthogonal"
         super().__init__(move.seats, move.unit.index, move.rule, grid, move.unit.cell, edge, stride)
         self.move = move
-        self.nodes: dict[int, int] | None = None  # of each space where one may stop
+        self.nodes: dict[int, int] | None = None  # of a search of two layers
 
     def search(self) -> Reach:
         return self.move.reach()
 
-    def spaces(self) -> dict[int, int]:
-        """Return the spaces where one may stop, each with its node of the search."""
+    def spaces(self) -> list[int]:
+        """Return the spaces where one may stop, the cheapest first."""
+        reach = self.reach()
+        if reach.size == self.grid.size:
+            return reach.cells
+        return list(self.doubled())
+
+    def doubled(self) -> dict[int, int]:
+        """Return the spaces where one may stop, each with its node of a search of two layers."""
         if self.nodes is None:
             found: dict[int, int] = {}
             size = self.grid.size
@@ -304,18 +309,22 @@ class MoveTo(MoveChoice):
             self.nodes = found
         return self.nodes
 
+    def node(self, cell: int) -> int:
+        """Return the node of the search at which one stops in a space."""
+        return cell if self.reach().size == self.grid.size else self.doubled()[cell]
+
     def offered(self) -> list[int]:
         return [PASS, *[1 + cell for cell in self.spaces()]]
 
     def cost(self, cell: int) -> int:
-        return self.reach().cost(self.spaces()[cell])
+        return self.reach().cost(self.node(cell))
 
     def harm(self, cell: int) -> int:
-        return self.reach().harm(self.spaces()[cell])
+        return self.reach().harm(self.node(cell))
 
     def way(self, cell: int) -> list[int]:
         size = self.grid.size
-        return [one % size for one in self.reach().path(self.spaces()[cell])]
+        return [one % size for one in self.reach().path(self.node(cell))]
 
     def path_rule(self, answer: int) -> str:
         move = self.move

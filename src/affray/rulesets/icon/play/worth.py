@@ -198,6 +198,7 @@ class Cover:
         self.exempt = ability.own or ability.reach < 0
         self.lines = [*ability.area, *ability.effect]
         self.here: list[IconCombatant] | None = None
+        self.worths: dict[int, list[float]] = {}  # of each character met, line by line
         self.anywhere: list[tuple[bool, float]] = []  # terrain; other lines with their worth
         for op in self.lines:
             if op.name == "terrain":
@@ -212,18 +213,30 @@ class Cover:
         for one in inside:
             if one is unit and self.exempt:
                 continue
-            foe = self.combat.hostile(one, unit)
-            own = "area-foes" if foe else "area-allies"
-            for op in self.lines:
-                if op.who == "area" or op.who == own:
-                    total += op_worth(self.combat, unit, one, op)
-                if op.name == "remove-blight" and one.holds(op.id):
-                    total += 3.0 if foe else -3.0
+            for worth in self.lines_on(one):
+                total += worth
         for terrain, worth in self.anywhere:
             if terrain:
                 worth = 1.5 if foe_near(self.combat, unit, cell, 2) else 0.2
             total += worth
         return total
+
+    def lines_on(self, one: IconCombatant) -> list[float]:
+        """Return what each line is worth that does something to a character in the area."""
+        known = self.worths.get(one.index)
+        if known is not None:
+            return known
+        found: list[float] = []
+        unit = self.unit
+        foe = self.combat.hostile(one, unit)
+        own = "area-foes" if foe else "area-allies"
+        for op in self.lines:
+            if op.who == "area" or op.who == own:
+                found.append(op_worth(self.combat, unit, one, op))
+            if op.name == "remove-blight" and one.holds(op.id):
+                found.append(3.0 if foe else -3.0)
+        self.worths[one.index] = found
+        return found
 
     def standing(self) -> list[IconCombatant]:
         """Return everybody who can be in an area."""
@@ -350,11 +363,15 @@ class Scout:
         self.far = wanted_range(unit)
         self.goals = goals_of(combat, unit)
         self.foes: list[tuple[int, int]] = []
+        self.single = unit.size == 1  # all are of Size 1, and stand in their ``cells``
+        self.cells: list[int] = []
         self.fallen: list[int] = []
         for other in combat.units:
             if other.side != unit.side:
                 if other.able():
                     self.foes.append((other.cell, other.size))
+                    self.cells.append(other.cell)
+                    self.single = self.single and other.size == 1
             elif unit.sheet.pc and basic.can_be_rescued(other):
                 self.fallen.append(other.cell)
 
@@ -364,11 +381,7 @@ class Scout:
         total = -1.5 * harm + 0.6 * self.combat.levels[cell]
         if grid.ground[cell] == DROP:
             total -= 15.0
-        least = 1000
-        for other, size in self.foes:
-            gap = grid.distance(cell, other, CHEBYSHEV, self.size, size)
-            if gap < least:
-                least = gap
+        least = self.nearest(cell)
         far = self.far
         if least < 1000:
             if least > far:
@@ -381,6 +394,21 @@ class Scout:
         if self.goals:
             total -= 2.5 * min([grid.distance(cell, goal, CHEBYSHEV) for goal in self.goals])
         return total
+
+    def nearest(self, cell: int) -> int:
+        """Return the distance of the nearest foe, 1000 if there is none."""
+        least = 1000
+        if self.single:
+            row = self.combat.grid.far(cell)
+            for other in self.cells:
+                if row[other] < least:
+                    least = row[other]
+            return least
+        for other, size in self.foes:
+            gap = self.combat.grid.distance(cell, other, CHEBYSHEV, self.size, size)
+            if gap < least:
+                least = gap
+        return least
 
     def safety(self, cell: int) -> int:
         """Return how safe a space is: far from foes and from edges."""
