@@ -27,6 +27,10 @@ from affray.core.reach import (
 COMPILED: Final = not __file__.endswith(".py")
 
 
+ENTRY: Final = 32  # an entry of a chain is its node, and 1 + the next entry << ENTRY
+NODE: Final = (1 << ENTRY) - 1
+
+
 def flood(
     exits: Exits, start: int, budget: int, obstacles: Obstacles, mode: int = PLAIN, layer: int = 0
 ) -> Reach:
@@ -62,12 +66,11 @@ def search(
     back = found.back
     seen = exits.zeros[:]
     settled = found.cells
-    # Buckets as chains: of each cost the first and the last entry, of each entry the next.
-    heads = filled(budget + 1, -1)
-    tails = filled(budget + 1, -1)
+    # Buckets as chains: of each cost the first and the last entry, of each entry node and next.
+    heads = nothing(exits, budget + 1)
+    tails = nothing(exits, budget + 1)
     begin: i64 = start * layers + layer
-    nodes: vec[i64] = filled(1, begin)
-    nexts: vec[i64] = filled(1, -1)
+    entries: vec[i64] = filled(1, begin)
     heads[0] = 0
     tails[0] = 0
     values[begin] = 0
@@ -75,10 +78,10 @@ def search(
     for cost in range(budget + 1):
         at: i64 = -1
         while True:
-            at = heads[cost] if at < 0 else nexts[at]
+            at = heads[cost] if at < 0 else (entries[at] >> ENTRY) - 1
             if at < 0:
                 break
-            node: i64 = nodes[at]
+            node: i64 = entries[at] & NODE
             value = values[node]
             if value >> SHIFT != cost:
                 continue
@@ -118,13 +121,18 @@ def search(
                     values[to] = total
                     back[to] = node
                     bucket: i64 = total >> SHIFT
-                    entry: i64 = len(nodes)
-                    nodes = append(nodes, to)
-                    nexts = append(nexts, -1)
-                    if tails[bucket] < 0:
+                    entry: i64 = len(entries)
+                    entries = append(entries, to)
+                    tail: i64 = tails[bucket]
+                    if tail < 0:
                         heads[bucket] = entry
                     else:
-                        nexts[tails[bucket]] = entry
+                        entries[tail] |= (entry + 1) << ENTRY
                     tails[bucket] = entry
     found.values = values  # arrays are values: what was written is handed back
     found.back = back
+
+
+def nothing(exits: Exits, size: i64) -> vec[i64]:
+    """Return an array of -1; a slice of one that is there already is made quickest."""
+    return exits.none[:size] if size <= exits.size else filled(size, -1)

@@ -248,6 +248,9 @@ class ThrumCombat(Combat[ThrumCombatant]):
         "pcs",
         "start",
         "objectives",
+        "adjusts",
+        "listens",
+        "notices",
     )
 
     def __init__(
@@ -275,6 +278,7 @@ class ThrumCombat(Combat[ThrumCombatant]):
         self.pcs = 0
         self.start: list[int] = []  # the Starting Area
         self.objectives: list[Objective] = []
+        self.add_up()
 
     # -- cloning and keys --------------------------------------------------------------------
 
@@ -298,6 +302,9 @@ class ThrumCombat(Combat[ThrumCombatant]):
         twin.pcs = self.pcs
         twin.start = self.start
         twin.objectives = self.objectives
+        twin.adjusts = self.adjusts
+        twin.listens = self.listens
+        twin.notices = self.notices
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -375,6 +382,8 @@ class ThrumCombat(Combat[ThrumCombatant]):
     def collect(self, number: Number) -> None:
         """Let every feature in force add to a number."""
         kind = number.kind
+        if not self.adjusts & kind:
+            return
         for unit in self.units:
             if unit.adjusts & kind and unit.present:
                 if unit.sheet.adjusts & kind:
@@ -397,11 +406,24 @@ class ThrumCombat(Combat[ThrumCombatant]):
     def refresh(self, unit: ThrumCombatant) -> None:
         """Work out anew what anything in force on somebody has to say."""
         unit.adjusts, unit.listens, unit.notices = self.said(unit)
+        self.add_up()
 
     def refresh_all(self) -> None:
         """Work out anew for everybody what is in force."""
         for unit in self.units:
-            self.refresh(unit)
+            unit.adjusts, unit.listens, unit.notices = self.said(unit)
+        self.add_up()
+
+    def add_up(self) -> None:
+        """Note what anything in force on anybody has to say: most moments concern nobody."""
+        adjusts = listens = notices = 0
+        for unit in self.units:
+            adjusts |= unit.adjusts
+            listens |= unit.listens
+            notices |= unit.notices
+        self.adjusts = adjusts  # of everybody together
+        self.listens = listens
+        self.notices = notices
 
     def said(self, unit: ThrumCombatant) -> tuple[int, int, int]:
         """Return the numbers and moments at which anything in force on somebody has to say."""

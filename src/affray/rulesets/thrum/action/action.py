@@ -27,6 +27,12 @@ SINGLE: Final[tuple[str, ...]] = (
     "incapacitated-ally",
     "incapacitated-enemy",
 )
+# Their places; what names no single target fits enemies.
+ENEMY: Final = 0
+ALLY: Final = 1
+ALLY_OR_SELF: Final = 2
+ANYBODY: Final = 3
+FALLEN_ALLY: Final = 4
 ALL_IN_REACH: Final[tuple[str, ...]] = ("up-to-N-enemies", "all-enemies", "aura-N")
 
 
@@ -38,6 +44,7 @@ class Action(EntryAbility):
         self.target = entry.target
         self.affects = entry.affects
         self.single = entry.target in SINGLE
+        self.fitting = SINGLE.index(entry.target) if self.single else ENEMY
         self.order = entry.order
         self.effect = compiled(entry.effect, bound)
         self.success = compiled(entry.success, bound)
@@ -78,20 +85,18 @@ class Action(EntryAbility):
         """
         if not target.present or target.cell < 0:
             return False
-        kind = self.target
-        if kind == "one-enemy":
+        fitting = self.fitting
+        if fitting == ENEMY:
             return user.side != target.side
-        if kind == "one-character":
+        if fitting == ANYBODY:
             return True
-        if kind == "one-ally-or-self":
+        if fitting == ALLY_OR_SELF:
             return user.side == target.side
-        if kind == "one-ally":
+        if fitting == ALLY:
             return combat.allies(user, target)
-        if kind == "incapacitated-ally":
+        if fitting == FALLEN_ALLY:
             return target.incapacitated and combat.allies(user, target)
-        if kind == "incapacitated-enemy":
-            return target.incapacitated and combat.enemies(user, target)
-        return combat.enemies(user, target)
+        return target.incapacitated and combat.enemies(user, target)
 
     def cannot_reach(
         self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant, origin: Origin

@@ -14,6 +14,8 @@ from affray.rulesets.thrum.terms import OFFERS, ORIGINS
 def origins(combat: ThrumCombat, user: ThrumCombatant, ability: Ability) -> list[Origin]:
     """Return the squares from which a use may be judged, one's own first. Rule: cover.origin."""
     found = [Origin(user.cell, ability.range)]
+    if not combat.listens & ORIGINS:
+        return found
     for owner in combat.units:
         if owner.listens & ORIGINS and owner.present:
             for feature in listening(combat, owner, ORIGINS):
@@ -27,6 +29,8 @@ def origins(combat: ThrumCombat, user: ThrumCombatant, ability: Ability) -> list
 def offers(combat: ThrumCombat, unit: ThrumCombatant) -> list[int]:
     """Return the Actions that features lend somebody: owner * 1000 + slot * 20 + code."""
     found: list[int] = []
+    if not combat.listens & OFFERS:
+        return found
     for owner in combat.units:
         if owner.listens & OFFERS and owner.present:
             event = Trigger(OFFERS, unit.index, owner.index, None)

@@ -39,6 +39,8 @@ def reach_from(combat: ThrumCombat, user: ThrumCombatant, ability: Ability, orig
 
 def dimmed(combat: ThrumCombat, user: ThrumCombatant) -> bool:
     """Return whether somebody puts the user under the effect of Blinded without giving it."""
+    if not combat.adjusts & SIGHT:
+        return False
     for other in combat.units:
         if other.adjusts & SIGHT and other.present:
             return combat.number(SIGHT, user, -1, None).total < 0

@@ -133,11 +133,12 @@ def obstacles_for(
             if other.listens & LEAVES:
                 for cell in combat.grid.near[other.cell]:
                     obstacles.harm(cell, 1)
-    for other in combat.units:
-        if other.adjusts & GROUND and other.present:
-            for feature in concerned(combat, other):
-                if feature.adjusts & GROUND:
-                    feature.ground(combat, other, mover, obstacles)
+    if combat.adjusts & GROUND:
+        for other in combat.units:
+            if other.adjusts & GROUND and other.present:
+                for feature in concerned(combat, other):
+                    if feature.adjusts & GROUND:
+                        feature.ground(combat, other, mover, obstacles)
     if waived:
         waive(combat, obstacles, ghost)
     return obstacles

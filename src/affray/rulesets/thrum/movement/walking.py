@@ -308,6 +308,8 @@ class Move(Walk):
     def extras(self) -> list[int]:
         """Return other ways to move that any feature offers, as answers."""
         found: list[int] = []
+        if not self.combat.listens & MOVES:
+            return found
         stuck = self.stuck()
         for owner in self.combat.units:
             if owner.listens & MOVES and owner.present:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.rulesets.thrum.feature import Ability, Feature
 from affray.rulesets.thrum.sheet.sheet import Sheet
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 
+NOBODY: Final[list[Feature]] = []
+
 
 def heard(combat: ThrumCombat, kind: int) -> bool:
     """Return whether anybody listens: where it is hot, an event nobody hears is not even made."""
+    if not (combat.listens | combat.notices) & kind:
+        return False
     for unit in combat.units:
         if (unit.listens | unit.notices) & kind and unit.present:
             return True
@@ -27,32 +33,33 @@ def concerned(combat: ThrumCombat, unit: ThrumCombatant) -> list[Feature]:
 
 
 def listening(combat: ThrumCombat, unit: ThrumCombatant, kind: int) -> list[Feature]:
-    """Return those of ``concerned`` that listen to a moment or notice it, in the same order."""
-    found: list[Feature] = []
+    """Return those of ``concerned`` that listen to a moment or notice it, in the same order.
+
+    The list may be the sheet's own: nobody changes it.
+    """
     sheet = unit.sheet
-    if (sheet.listens | sheet.notices) & kind:
-        found.extend(lasting(sheet, kind))
+    found = lasting(sheet, kind) if (sheet.listens | sheet.notices) & kind else NOBODY
     if unit.stance >= 0:
         ability = sheet.abilities[unit.stance]
         if (ability.listens | ability.notices) & kind and ability not in found:
-            found.append(ability)
+            found = [*found, ability]
     if unit.kept >= 0:
         ability = sheet.abilities[unit.kept]
         if (ability.listens | ability.notices) & kind:
-            found.append(ability)
+            found = [*found, ability]
     for held in unit.effects:
         effect = held.effect
         if isinstance(effect, Feature) and (effect.listens | effect.notices) & kind:
-            found.append(effect)
+            found = [*found, effect]
     for terrain in combat.terrains:
         if terrain.creator == unit.index:
             ability = sheet.abilities[terrain.slot]
             if (ability.listens | ability.notices) & kind and ability not in found:
-                found.append(ability)
+                found = [*found, ability]
     return found
 
 
-def lasting(sheet: Sheet, kind: int) -> list[Ability]:
+def lasting(sheet: Sheet, kind: int) -> list[Feature]:
     """Return what a sheet has for good that listens to a moment or notices it: worked out once."""
     known = sheet.hearing.get(kind)
     if known is None:

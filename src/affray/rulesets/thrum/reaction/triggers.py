@@ -25,11 +25,12 @@ def trigger(combat: ThrumCombat, event: Trigger) -> None:
     Rules: trigger.needs-condition, trigger.initiative-order, trigger.stack, trigger.preempts.
     """
     kind = event.kind
-    for unit in combat.units:
-        if unit.notices & kind and unit.present:
-            for feature in listening(combat, unit, kind):
-                if feature.notices & kind:
-                    feature.notice(combat, unit, event)
+    if combat.notices & kind:
+        for unit in combat.units:
+            if unit.notices & kind and unit.present:
+                for feature in listening(combat, unit, kind):
+                    if feature.notices & kind:
+                        feature.notice(combat, unit, event)
     if answered(combat, event):
         offer(combat, Triggers(combat, event))
 
@@ -38,7 +39,7 @@ def answered(combat: ThrumCombat, event: Trigger) -> bool:
     """Return whether anybody may have a response now: else no window is opened."""
     if event.use is not None and event.use.pledges:
         return True
-    if not holds(combat, event):
+    if not combat.listens & event.kind or not holds(combat, event):
         return False
     for unit in combat.units:
         if unit.listens & event.kind and unit.present:
@@ -152,7 +153,8 @@ class Triggers(Window):
         if not unit.present or not (unit.listens & event.kind or owing) or self.hushed(unit):
             return found
         features = listening(self.combat, unit, event.kind)
-        features.extend([one for one in owing if one not in features])
+        if owing:
+            features = [*features, *[one for one in owing if one not in features]]
         for feature in features:
             if feature.listens & event.kind and acts(self.combat, unit, feature):
                 base = self.base(feature)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.arrays import i64, vec
-from affray.rulesets.thrum.feature import Ability
+from affray.rulesets.thrum.feature import Ability, Feature
 
 
 class Sheet:
@@ -39,7 +39,7 @@ class Sheet:
         self.caps: list[int] = []  # and the most that each may hold
         self.abilities: list[Ability] = []
         self.lasting: list[Ability] = []  # passives, archetypes, faction trait
-        self.hearing: dict[int, list[Ability]] = {}  # those that answer or notice, by moment
+        self.hearing: dict[int, list[Feature]] = {}  # those that answer or notice, by moment
         self.adjusts = 0  # of the lasting ones together
         self.listens = 0
         self.notices = 0
