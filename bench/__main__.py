@@ -9,7 +9,13 @@ Machines differ, and a shared one is twice as slow for minutes on end. So a yard
 few million instructions each time, is timed before and after every run, and what is held against
 the floor is the time that the run would have taken where the yardstick takes ``YARDSTICK``
 microseconds: as fast as the machine that the floors were stated on. The time as it was measured
-stands beside it.
+stands beside it. Even so the same decisions took a fifth longer on one day than on another, with as
+many instructions, for caches and neighbours differ as well: floors of times leave that much slack.
+
+What a change does to a decision is held in **instructions**, close above what is measured, where
+callgrind or a counter of the machine is there (``bench.counter``): the same fights take the same
+number of them whatever else runs. That floor tells whether the code does more; the times tell
+whether a machine suffices.
 """
 
 from __future__ import annotations
@@ -42,8 +48,7 @@ from affray.core.scene import resume
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
 from affray.sim import batches
-from bench import battles
-from bench.counter import instructions
+from bench import battles, counter
 
 COMPILED: Final = not core.__file__.endswith(".py")
 GAMES: Final = ("icon", "ingenuity", "quest", "sovereign", "thrum")
@@ -72,10 +77,10 @@ DECISION: Final = Floor("a decision, µs", (1.7, 0.85), (33.0, 14.0))
 CLONE: Final = Floor("clone, µs", (1.5, 0.7), None)
 RESUME: Final = Floor("resuming an interrupted step, µs", (20.0, 5.0), None)
 ODDS: Final = Floor("exact odds of an ordinary attack, µs", (155.0, 50.0), (1700.0, 300.0))
+COUNTED: Final = Floor("instructions a decision, thousand", None, None)  # each game has its own
 WORKERS: Final = Floor("two workers against one", (1.8, 1.9), None)
 # Without floors, to compare with other programs and other machines: see bench/peers.md.
 TURNS: Final = Floor("creature-turns a second", None, None)
-COUNTED: Final = Floor("instructions a decision, thousand", None, None)
 # Without floors, to know where the time goes: what rules take without a player, what a program that
 # learns pays for its menus, and how decisions grow with the number of those who fight.
 RULES: Final = Floor("rules alone, µs an answer", None, None)
@@ -87,23 +92,30 @@ GROWTH: Final = Floor("a decision at 32 v 32 on 32x32, times one at 4 v 4", None
 OWN: Final[dict[str, list[Floor]]] = {
     "icon": [
         Floor(DECISION.name, (7.2, 0.85), (80.0, 14.0)),
+        Floor(COUNTED.name, (57.5, 46.0), None),
         Floor(ODDS.name, (190.0, 50.0), (1700.0, 300.0)),
     ],
     "ingenuity": [
         Floor(DECISION.name, (8.6, 0.85), (108.0, 14.0)),
+        Floor(COUNTED.name, (68.5, 60.0), None),
         Floor(CLONE.name, (4.5, 1.2), None),
         Floor(ODDS.name, (390.0, 50.0), (4200.0, 300.0)),
     ],
     "quest": [
         Floor(DECISION.name, (2.9, 0.85), (42.0, 14.0)),
+        Floor(COUNTED.name, (27.0, 20.0), None),
         Floor(ODDS.name, (145.0, 50.0), (1700.0, 300.0)),
     ],
     "sovereign": [
         Floor(DECISION.name, (8.5, 0.85), (90.0, 14.0)),
+        Floor(COUNTED.name, (84.0, 55.0), None),
         Floor(CLONE.name, (2.5, 1.2), None),
         Floor(RESUME.name, (27.0, 5.0), None),
     ],
-    "thrum": [Floor(DECISION.name, (4.5, 0.85), (65.0, 14.0))],
+    "thrum": [
+        Floor(DECISION.name, (4.5, 0.85), (65.0, 14.0)),
+        Floor(COUNTED.name, (43.0, 34.0), None),
+    ],
 }
 WHY: Final = {
     "icon": (
@@ -368,7 +380,7 @@ def measure(name: str, ruler: Ruler) -> list[tuple[Floor, float, float]]:
     resumed = Spent(broken.measured - plain.measured, broken.held - plain.held)
     ratio = workers(encounter, OUTWEIGHING if COMPILED else 400)
     turns = arena.turns(fights)
-    counted = instructions(lambda: arena.play(fights))
+    counts = instructions_of(name, arena)
     records = arena.recorded(fights)
     space = arena.ruleset.actions(arena.begun)
     rules = ruler.best(lambda: arena.scripted(records))
@@ -390,9 +402,18 @@ def measure(name: str, ruler: Ruler) -> list[tuple[Floor, float, float]]:
         (ODDS, *each(told, runs)),
         (WORKERS, ratio, ratio),
     ]
-    if counted >= 0:
-        found.append((COUNTED, counted / decisions / 1e3, counted / decisions / 1e3))
+    if counts >= 0:
+        found.append((COUNTED, counts, counts))
     return found
+
+
+def instructions_of(name: str, arena: Arena) -> float:
+    """Return the thousand instructions of a decision, -1 if nothing counts them here."""
+    if not COMPILED:
+        return -1.0
+    arena.play(counter.FIGHTS)
+    counts = counter.counted(name, lambda: arena.play(counter.FIGHTS))
+    return counts / arena.decisions(counter.FIGHTS) / 1e3 if counts >= 0 else -1.0
 
 
 def growth(name: str) -> float:
@@ -472,8 +493,8 @@ def main(names: list[str]) -> int:
     machine = platform.processor() or platform.machine()
     console.print(f"{machine}, Python {platform.python_version()}")
     console.print(f"the interpreter was configured with {configured() or 'nothing'}")
-    if instructions(int) < 0:
-        console.print("instructions were not counted: this machine has no counter for it")
+    if COMPILED and not counter.able():
+        console.print("instructions were not counted: there is neither callgrind nor a counter")
     console.print(
         f"held: on a machine whose yardstick takes {YARDSTICK:,.0f} µs; "
         f"here it took {ruler.least * 1e6:,.0f} at its fastest"

@@ -64,6 +64,24 @@ def test_turns_are_counted_and_instructions_where_they_can_be() -> None:
     assert few == many == -1 or 0 < few < many
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_instructions_of_a_decision_are_held_in_every_game(game: str) -> None:
+    floors = [floor for floor in bench.OWN[game] if floor.name == bench.COUNTED.name]
+
+    assert len(floors) == 1
+    assert floors[0].compiled is not None
+    hold, aim = floors[0].compiled
+    assert aim < hold
+
+
+def test_nothing_is_counted_where_there_is_no_counter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+    monkeypatch.setattr(counter, "instructions", lambda _work: -1)
+
+    assert not counter.able()
+    assert counter.counted("quest", lambda: None) == -1
+
+
 def test_what_the_interpreter_was_built_with_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     told = "'--enable-optimizations' '--with-pydebug=no' 'CFLAGS=-O2 -g'"
     monkeypatch.setattr("sysconfig.get_config_var", lambda name: told)
