@@ -131,10 +131,11 @@ VERBS: Final[tuple[str, ...]] = (
 )
 # The numbers of those words by the verb of an act: of a move in its first mode, of others that are
 # paid for by one kind of action or another with the first kind. What follows has the next number.
-NUMBERS: Final[dict[int, int]] = {
-    CAST: VERBS.index("cast-aa"),
-    MOVE: VERBS.index(MODES[0]),
-    **{verb: VERBS.index(word) for verb, word in WORDS.items()},
-    **{verb: VERBS.index(f"{word}-{KINDS[0]}") for verb, word in BY_KIND.items()},
+FIRST_WORDS: Final = {
+    CAST: "cast-aa",
+    MOVE: MODES[0],
+    **WORDS,
+    **{verb: f"{word}-{KINDS[0]}" for verb, word in BY_KIND.items()},
 }
+NUMBERS: Final = [VERBS.index(FIRST_WORDS.get(verb, "pass")) for verb in range(GIVE_UP + 1)]
 MOST_UNITS: Final = 64  # that programs are told of, those summoned in the fight included

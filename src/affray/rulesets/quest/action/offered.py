@@ -62,6 +62,7 @@ def possible(combat: QuestCombat, unit: QuestCombatant, opening: bool) -> list[i
         return found
     held_back = unit.bound() or unit.fleeing
     others = Others(combat, unit)
+    kinds = kinds_left(unit)
     for verb in range(ATTACK, GIVE_UP):  # giving up is legal besides
         if opening and verb not in (ATTACK, THROW, CAST):
             continue
@@ -74,9 +75,9 @@ def possible(combat: QuestCombat, unit: QuestCombatant, opening: bool) -> list[i
         elif verb == MOVE:
             add_moves(found, combat, unit)
         elif verb in (DRAW, SHEATHE, PICK_UP):
-            add_handlings(found, combat, unit, verb)
+            add_handlings(found, combat, unit, verb, kinds)
         elif verb == TALK:
-            found.extend([act(TALK, kind) for kind in kinds_left(unit)])
+            found.extend([act(TALK, kind) for kind in kinds])
         elif others.may_matter(verb):
             for code in menu.acts_of(combat, unit, verb):
                 if acts.hinders(combat, unit, code) == "":
@@ -169,16 +170,17 @@ def add_moves(found: list[int], combat: QuestCombat, unit: QuestCombatant) -> No
                 found.append(act(MOVE, mode, way))
 
 
-def add_handlings(found: list[int], combat: QuestCombat, unit: QuestCombatant, verb: int) -> None:
+def add_handlings(
+    found: list[int], combat: QuestCombat, unit: QuestCombatant, verb: int, kinds: list[int]
+) -> None:
     """Add what may be drawn, sheathed or picked up, with each kind of action that is left.
 
     As ``acts.cannot_handle`` has it, asked once for each thing.
     """
     things = handled(combat, unit, verb)
     if things:
-        kinds = kinds_left(unit)
         if unit.has_feat(QUICK_HANDS) and not unit.used[HANDLED]:
-            kinds.insert(0, FREE)
+            kinds = [FREE, *kinds]
         found.extend([act(verb, kind, thing.number) for thing in things for kind in kinds])
 
 

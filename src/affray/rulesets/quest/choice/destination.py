@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Option
 from affray.core.move_choice import OTHER, MoveChoice
 from affray.core.reach import Reach
@@ -123,6 +124,13 @@ class MoveTo(MoveChoice):
             words = " ".join([self.grid.name(cell) for cell in cells])
             return Option(answer, f"{verb} {words}", verb, self.who, None, cells)
         return super().option(answer)
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        if answer >= FLEE:
+            return space.packed(space.verb("flee"), 0, 0, 1 + answer - FLEE)
+        if answer >= JUMP:
+            return space.packed(space.verb("jump"), 0, 0, 1 + answer - JUMP)
+        return super().code(answer, space)
 
     def path_rule(self, answer: int) -> str:
         """Return the rule that forbids a path spelled out by hand, "" if none does."""
