@@ -146,12 +146,14 @@ def forbids_grip(
         hands += 1 if single and n == 0 else combat.thing(piece).hands
     if hands > unit.sheet.hands:
         return "sheet.hands"
-    held = [piece for piece in unit.pieces if piece.held]
-    same = len(held) == len(wanted) and all(piece in held for piece in wanted)
-    jarred = any(piece.jarred == 1 for piece in wanted)
-    if same and not jarred and all(piece.single == single for piece in wanted[:1]):
-        return "action.brandish"
-    return ""
+    if len([piece for piece in unit.pieces if piece.held]) != len(wanted):
+        return ""
+    for n, piece in enumerate(wanted):
+        if not piece.held or piece not in unit.pieces or piece.jarred == 1:
+            return ""
+        if n == 0 and piece.single != single:
+            return ""
+    return "action.brandish"  # it is held like that already
 
 
 def forbids_reload(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Piece) -> str:

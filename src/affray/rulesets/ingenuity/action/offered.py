@@ -498,6 +498,12 @@ NUMBERED: Final = (
 )
 
 
+NO_GRIPS: Final[dict[int, int]] = {}
+# The same by verb: a byte is read sooner than a tuple is searched.
+HAS_TARGET: Final = bytes([verb in TARGETED for verb in range(MOST_VERBS)])
+HAS_NUMBER: Final = bytes([verb in NUMBERED for verb in range(MOST_VERBS)])
+
+
 def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Option:
     """Return an action with its key and parts."""
     verb = verb_of(code)
@@ -507,7 +513,8 @@ def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Opti
     cells = [cell] if cell >= 0 else None
     cost = price_of(combat, unit, code)
     done_with = ability(combat, unit, code)
-    number = object_of(combat, code, ways_to_grip(combat, unit) if verb == BRANDISH else {})
+    grips = ways_to_grip(combat, unit) if verb == BRANDISH else NO_GRIPS
+    number = object_of(combat, code, grips)
     done = VERB_WORDS[verb]
     return Option(code, word, done, unit.index, targets, cells, done_with, cost, number)
 
@@ -522,7 +529,7 @@ def packed(combat: IngenuityCombat, code: int, space: ActionSpace, grips: dict[i
 def target_of(code: int) -> int:
     """Return whom an action is aimed at, -1 nobody."""
     verb = verb_of(code)
-    if verb in TARGETED:
+    if HAS_TARGET[verb]:
         return b_of(code)
     if verb == READY:
         return b_of(code) - 1
@@ -560,7 +567,7 @@ def object_of(combat: IngenuityCombat, code: int, grips: dict[int, int]) -> int:
         return 1 + len(combat.tasks) + a_of(code) - task.SEARCHING
     if verb == SPACE:
         return 1 + way_of(code)
-    return 1 + a_of(code) if verb in NUMBERED else 0
+    return 1 + a_of(code) if HAS_NUMBER[verb] else 0
 
 
 def ability(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:

@@ -160,7 +160,8 @@ class Act(Choice):
             return space.packed(0)
         if self.grips is None and actions.verb_of(answer) == actions.BRANDISH:
             self.grips = offered.ways_to_grip(self.field, self.unit)
-        return offered.packed(self.field, answer, space, self.grips or {})
+        grips = self.grips if self.grips is not None else offered.NO_GRIPS
+        return offered.packed(self.field, answer, space, grips)
 
     def why_not(self, key: str) -> tuple[str, str]:
         field, unit = self.field, self.unit
