@@ -350,6 +350,14 @@ BALANCE = {
         ({"kind": "balance"}, ["What makes it fair"]),
         ({"kind": "fair"}, ["Verdict: unknown"]),
         ({"kind": "diff"}, ["0 of 0 fights are identical."]),
+        (
+            {
+                "kind": "diff",
+                "answers": "same",
+                "answered": {"same": 97, "refused": 2, "new": 1},
+            },
+            ["The change itself: players answer", "That is 97.0 % of the second"],
+        ),
     ],
     ids=lambda one: str(one.get("paths", one["kind"])) if isinstance(one, dict) else "",
 )

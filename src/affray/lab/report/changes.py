@@ -58,6 +58,10 @@ def changed(result: Result) -> Section:
             "The change itself: players answer in the second as they did in the first wherever the "
             "same question is asked and that answer is allowed."
         )
+        answered = mapping(result.get("answered"))
+        counts = [number(answered.get(name)) or 0 for name in ("same", "refused", "new")]
+        if sum(counts):
+            lead.append(f"That is {percent(counts[0] / sum(counts), 1)} of the second's answers.")
     else:
         lead.append("Players answer for themselves in both: what they make of the change is in it.")
     if result.get("verdict"):
