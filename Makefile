@@ -78,8 +78,7 @@ bench-battles: $(DEV) $(BUILT) ## measure a hundred a side on a large map, game 
 	@$(EXPECTED) $(PY) -m bench.battles
 
 bench-web: $(DEV) $(BUILT) ## measure the table: its page in Chromium, then 200 tables of 6 seats
-	@$(EXPECTED) $(PY) -m bench.web_pages
-	@$(EXPECTED) $(PY) -m bench.web
+	@$(EXPECTED) $(PY) -m bench.web_pages; pages=$$?; $(EXPECTED) $(PY) -m bench.web && exit $$pages
 
 bench-lab: $(DEV) $(BUILT) ## measure the lab: how close and cheap balancing is, what a verdict takes (N=20)
 	@$(EXPECTED) $(PY) -m bench.lab -n $(or $(N),20)

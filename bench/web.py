@@ -51,10 +51,6 @@ WIDE: Final = 160  # columns where it is not printed on a terminal
 PATIENCE: Final = 20.0  # seconds after which an answer is given up
 LARGE: Final = 30  # a side, in the fight whose messages are the largest
 REPLAYED: Final = 200  # decisions of the fight that is shown again
-IN_A_BROWSER: Final = (
-    "Measured in a browser only, by the tests: first paint, ready, and frames and script time while"
-    " a piece is dragged. A page seeks in a replay by itself, without the server."
-)
 
 
 class Heard(msgspec.Struct):
@@ -369,6 +365,13 @@ class Figures:
         bounds = [" / ".join([f"{one:g}" for one in bound]) for bound in (hold, aim)]
         self.table.add_row(what, told, *bounds, verdict)
 
+    def told(self, out: Console) -> bool:
+        """Print all rows, then what does not hold; return whether everything does."""
+        out.print(self.table)
+        for what in self.broken:
+            out.print(f"does not hold: {what}")
+        return not self.broken
+
 
 class Round:
     """What was measured with so many tables."""
@@ -670,15 +673,12 @@ async def measured(wanted: argparse.Namespace, server: Server) -> bool:
         await asyncio.wait_for(bench.measure(), wanted.most)
     except TimeoutError:
         whole = False
-    out.print(bench.figures.table)
-    out.print(IN_A_BROWSER)
+    good = bench.figures.told(out)
     taken = time.perf_counter() - begun
     out.print(f"{taken:.0f} s" if whole else f"ended after {taken:.0f} s: not all was measured")
-    for what in bench.figures.broken:
-        out.print(f"does not hold: {what}")
     for seat in bench.seats:
         seat.close()
-    return whole and not bench.figures.broken
+    return whole and good
 
 
 def main() -> None:

@@ -103,6 +103,59 @@ def test_a_way_is_drawn_with_the_mouse_and_tells_what_it_costs_as_it_grows(
     assert "move 0,1 0,0" in server.call("GET", f"tables/{table}/journal", token=seats["gm"])
 
 
+# Notes which parts of the page are touched, by the layer of the board or the place on the page.
+TOUCHED = """() => {
+  globalThis.touched = new Set()
+  const name = (node) => {
+    const one = node.nodeType === 1 ? node : node.parentElement
+    const part = one?.closest('.layer, .cells, .side, .strip, .top, .foot, .page')
+    return part ? part.className : ''
+  }
+  new MutationObserver((all) => { for (const one of all) touched.add(name(one.target)) })
+    .observe(document.body,
+      { subtree: true, childList: true, attributes: true, characterData: true })
+}"""
+
+
+def test_while_a_way_grows_nothing_but_the_way_is_drawn(server: Server, visit: Visits) -> None:
+    table, seats = server.table(GUARD, file="pike.toml")
+    page = visit(f"/t/{table}", seats=seats)
+    to_move(page)
+    page.get_by_role("button", name="Draw the way").click()
+    page.evaluate("affray.tread([0, 1])")
+    page.locator(".walk").get_by_text("1 cell. Costs 1,").wait_for()
+    page.evaluate(TOUCHED)
+    at_once = page.evaluate(
+        "async () => { affray.tread([0, 0]); await null;"
+        " return [[...touched], document.querySelectorAll('.board .way-node').length] }"
+    )
+    assert at_once == [["layer way"], 1]
+    page.locator(".walk").get_by_text("2 cells. Costs 2,").wait_for()
+    page.get_by_role("button", name="Your own way to 0,0").wait_for()
+    assert not {"layer under", "layer pieces", "strip", "top", "foot"} & {
+        *page.evaluate("[...touched]")
+    }
+
+
+def test_the_page_follows_a_way_that_never_rests(server: Server, visit: Visits) -> None:
+    table, seats = server.table(GUARD, file="pike.toml")
+    page = visit(f"/t/{table}", seats=seats)
+    to_move(page)
+    page.get_by_role("button", name="Draw the way").click()
+    told = page.evaluate(
+        """async () => {
+          const found = new Set()
+          for (let k = 0; k < 60; k++) {
+            affray.tread([0, k % 2])
+            await new Promise(requestAnimationFrame)
+            found.add(document.querySelector('.walk').textContent.match(/[12] cells?/)?.[0])
+          }
+          return [...found].filter(Boolean)
+        }"""
+    )
+    assert told
+
+
 def test_a_way_is_drawn_with_a_finger_past_a_guard(server: Server, visit: Visits) -> None:
     table, seats = server.table(GUARD, file="pike.toml")
     page = visit(f"/t/{table}", seats=seats, size=(360, 740), touch=True)
@@ -165,6 +218,45 @@ def test_a_way_is_drawn_with_keys(server: Server, visit: Visits) -> None:
     page.locator("#live").get_by_text("Costs 2").first.wait_for(state="attached")
     page.keyboard.press("Enter")
     holds(page, "`${affray.view.units['brannoch-vale'].at}` === '0,0'")
+
+
+def aimed(server: Server, visit: Visits) -> Page:
+    """Come to a deed at a target, with its chance."""
+    table, seats = server.table("broken-causeway")
+    page = visit(f"/t/{table}", seats=seats, size=(1440, 900))
+    many = "new Set(one.groups[0].options.flatMap((o) => o.targets || [])).size > 1"
+    until(page, f"affray.choice?.kind === 'action' && affray.deeds().some((one) => {many})")
+    page.evaluate(f"affray.take(affray.deeds().find((one) => {many})); affray.cycle(1)")
+    page.locator(".fc .hero").wait_for()
+    return page
+
+
+def test_no_deed_is_cut_while_a_forecast_is_open(server: Server, visit: Visits) -> None:
+    page = aimed(server, visit)
+    for wide in (1440, 1000):
+        page.set_viewport_size({"width": wide, "height": 900})
+        cut = page.evaluate(
+            """() => {
+              const list = document.querySelector('.do')
+              const bottom = list.getBoundingClientRect().bottom
+              return [...list.querySelectorAll('.act')]
+                .filter((one) => one.getBoundingClientRect().bottom > bottom + 1)
+                .map((one) => one.textContent)
+            }"""
+        )
+        assert cut == []
+    chosen = page.locator(".do .act[aria-pressed=true]")
+    assert chosen.evaluate("(one) => one.offsetHeight") < 40  # its facts stand in the forecast
+
+
+def test_the_chance_stands_in_the_button_of_a_phone_however_it_is_turned(
+    server: Server, visit: Visits
+) -> None:
+    page = aimed(server, visit)
+    chance = page.locator(".fc .hero b").inner_text()
+    for wide, high, stands in ((390, 844, True), (844, 390, False), (390, 844, True)):
+        page.set_viewport_size({"width": wide, "height": high})
+        assert (chance in page.locator("#go").inner_text()) == stands
 
 
 def test_a_cell_out_of_reach_says_why_and_its_rule_opens(server: Server, visit: Visits) -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+from rich.console import Console
+
 from affray.web import uploads
-from bench.web_pages import Event, large, script_of
+from bench import web_pages
+from bench.web import Figures
+from bench.web_pages import Event, large, late_of, script_of
 
 
 def event(name: str, at: int, took: int = 0, thread: int = 1, **more: int) -> Event:
@@ -30,3 +35,29 @@ def test_the_large_map_has_sixty_pieces_on_sixty_by_sixty_cells() -> None:
 
     assert len(fight.combat.units) == 60
     assert (fight.combat.grid.width, fight.combat.grid.height) == (60, 60)
+
+
+def test_frames_over_twenty_ms_are_late() -> None:
+    assert late_of([16_000, 20_000, 20_001, 34_000]) == 50
+
+
+@pytest.mark.parametrize(("found", "good"), [(2.0, True), (2.1, False)])
+def test_what_does_not_hold_is_told(found: float, good: bool) -> None:
+    out = Console(record=True, width=120)
+    figures = Figures()
+    figures.add("script", (found,), (2,), (1,))
+
+    assert figures.told(out) == good
+    assert ("does not hold: script" in out.export_text()) != good
+
+
+def test_a_page_that_does_not_hold_ends_the_bench_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(server: object, browser: object, figures: Figures, loads: int, moves: int) -> None:
+        figures.add("script", (2.1,), (2,), (1,))
+
+    monkeypatch.setattr(web_pages, "measure", slow)
+    monkeypatch.setattr("sys.argv", ["web_pages"])
+
+    with pytest.raises(SystemExit) as ended:
+        web_pages.main()
+    assert ended.value.code == 1

@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse, Response
 import affray
 from affray.content.problems import InvalidError
 from affray.web import peers
-from affray.web.assets import HEADERS
+from affray.web.assets import HEADERS, headers_of
 from affray.web.collector import held_off, sweep
 from affray.web.hall import Hall
 from affray.web.peers import ElsewhereError, UnreachableError
@@ -88,7 +88,8 @@ def _guard(
         response = await call_next(request)
         if request.state.elsewhere is not None:
             response = await _carried(hall, request, body, request.state.elsewhere)
-        for name, value in HEADERS.items():
+        kind = response.headers.get("content-type", "")
+        for name, value in headers_of(kind).items():
             response.headers.setdefault(name, value)
         return response
 

@@ -69,6 +69,28 @@ export function question(choice) {
 const whom = (page, all) => !page.choice.who && all.length === 1 && ['Act', 'Choose'].includes(all[0].label)
 const shown = (page, deed, all) => (whom(page, all) ? 'Pick who acts' : deed.label === 'Space' ? 'Place' : deed.label)
 
+/** The question and the list of what can be done, and why something else cannot. */
+function list(page, { all, group, menu, open, hint }) {
+  const { choice } = page
+  const { reaction } = choice
+  const [heading, beside] = question(choice)
+  const keyed = numbered()
+  const hidden = all.length > FEW + 2 && !page.more ? all.filter((one, k) => k >= FEW && one.rank < 5 && one !== open && !one.groups.includes(group)) : []
+  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 && keyed ? `${k + 1}` : nothing} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>`
+  return html`<section class="do" tabindex="-1" aria-label=${heading}>
+      ${page.clock()}
+      <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${heading}</h2><span class="row">${page.you?.role !== 'spectator' ? html`<button class="btn quiet icon hint-btn" aria-label="Hint: what a program would do" @click=${() => page.hint()}>${icon('bulb')}</button>` : nothing}</span></div>
+      <div class="head sub"><span class="s muted">${beside && choice.kind === 'action' ? `Left: ${beside.toLowerCase()}` : beside}</span><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
+      ${choice.about ? html`<p class="s trigger">${choice.about}</p>` : reaction && page.log.length ? html`<p class="s trigger">${logLine(page.log.filter((one) => !one.dice).at(-1) || page.log.at(-1))}</p>` : nothing}
+      <div class="acts ${page.more ? 'all' : ''}" role="group" aria-label="What can be done">${all.map(row)}
+        ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
+      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one), { price } = one; const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${price}</span>` : nothing}${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
+      ${menu ? html`<div class="ways" role="group" aria-label="Which one">${menu.map((one) => html`<button class="btn" data-key=${one.key} aria-pressed=${page.sel.key === one.key} @click=${() => page.choose(one, group)}>${capital(words(shorter(one.key, group)))}</button>`)}</div>` : nothing}
+      ${hint && !page.mover ? html`<p class="s hint">${hint}</p>` : nothing}
+      ${page.wonder ? refusal(page) : nothing}
+    </section>`
+}
+
 /** The list, the forecast, what cannot be done, and the one loud button. */
 export function asks(page) {
   const { choice } = page
@@ -81,31 +103,16 @@ export function asks(page) {
   const near = page.near && option && page.near.includes(option.key) ? page.near.map((key) => choice.groups.flatMap((one) => one.options).find((one) => one.key === key)) : null
   const menu = group && !group.options.some((one) => one.cell || one.targets) && group.options.length > 1 ? group.options : near
   const open = page.sel.deed && all.find((one) => one.label === page.sel.deed && one.groups.length > 1)
-  const [heading, beside] = question(choice)
-  const keyed = numbered()
-  const hidden = all.length > FEW + 2 && !page.more ? all.filter((one, k) => k >= FEW && one.rank < 5 && one !== open && !one.groups.includes(group)) : []
-  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 && keyed ? `${k + 1}` : nothing} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>`
   const hint = group && !option && !menu ? (group.options.some((one) => one.targets?.length) ? (whom(page, all) ? 'Pick one of yours on the board' : 'Pick a target on the board') : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : '') : !group && !open && all.length > 1 && choice.groups.some((one) => one.options.some((o) => o.cell || o.targets)) ? 'Pick what to do, or somebody on the board' : ''
-  return html`<section class="do" tabindex="-1" aria-label=${heading}>
-      ${page.clock()}
-      <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${heading}</h2><span class="row">${page.you?.role !== 'spectator' ? html`<button class="btn quiet icon hint-btn" aria-label="Hint: what a program would do" @click=${() => page.hint()}>${icon('bulb')}</button>` : nothing}</span></div>
-      <div class="head sub"><span class="s muted">${beside && choice.kind === 'action' ? `Left: ${beside.toLowerCase()}` : beside}</span><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
-      ${choice.about ? html`<p class="s trigger">${choice.about}</p>` : reaction && page.log.length ? html`<p class="s trigger">${logLine(page.log.filter((one) => !one.dice).at(-1) || page.log.at(-1))}</p>` : nothing}
-      <div class="acts ${page.more ? 'all' : ''}" role="group" aria-label="What can be done">${all.map(row)}
-        ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
-      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one), { price } = one; const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${price}</span>` : nothing}${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
-      ${menu ? html`<div class="ways" role="group" aria-label="Which one">${menu.map((one) => html`<button class="btn" data-key=${one.key} aria-pressed=${page.sel.key === one.key} @click=${() => page.choose(one, group)}>${capital(words(shorter(one.key, group)))}</button>`)}</div>` : nothing}
-      ${hint && !page.mover ? html`<p class="s hint">${hint}</p>` : nothing}
-      ${page.wonder ? refusal(page) : nothing}
-    </section>
+  return html`${page.also(() => list(page, { all, group, menu, open, hint }))}
     ${option && option.key === choice.ends && page.waste().length ? unused(page) : nothing}
     ${page.mover ? walk(page, hint) : nothing}
-    ${group?.ability && page.things.get(group.ability) ? what(page.things.get(group.ability)) : nothing}
+    ${page.also(() => (group?.ability && page.things.get(group.ability) ? what(page.things.get(group.ability)) : nothing))}
     ${page.way?.risks?.length ? risks(page) : nothing}
     ${option?.area ? inside(page, option) : nothing}
     ${found && (found.people.length || (!option.area && !PLACES.has(choice.kind))) ? card(found, page.deed(option), (name) => page.title(name), choice.who) : option && !page.odds.has(option.key) ? nothing : option && !found && !PLACES.has(choice.kind) ? html`<section class="fc"><h2>${page.deed(option)}</h2><p class="s muted">Working out the chances …</p></section>` : nothing}
-    ${choice.refused?.length ? html`<section class="not-now"><details><summary>${count(choice.refused.length, 'thing')} that cannot be done now</summary><div class="acts all">${choice.refused.map((one) => html`<button class="act" aria-disabled="true" @click=${() => page.askWhy(one.key, one.label)}>${icon('clock')}<span><span class="lab">${one.label.replace(/ (at|to|on)$/, '')}</span><small>${one.why}</small></span><span class="rule">why?</span></button>`)}</div></details></section>` : nothing}
-    <section class="commit" aria-label="Do it">${option && !page.way?.fault ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) && innerWidth <= 560 ? `, ${headline(found)}` : ''}</span> <kbd aria-hidden="true">Enter</kbd></button>` : nothing}
+    ${page.also(() => (choice.refused?.length ? html`<section class="not-now"><details><summary>${count(choice.refused.length, 'thing')} that cannot be done now</summary><div class="acts all">${choice.refused.map((one) => html`<button class="act" aria-disabled="true" @click=${() => page.askWhy(one.key, one.label)}>${icon('clock')}<span><span class="lab">${one.label.replace(/ (at|to|on)$/, '')}</span><small>${one.why}</small></span><span class="rule">why?</span></button>`)}</div></details></section>` : nothing))}
+    <section class="commit" aria-label="Do it">${option && !page.way?.fault ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) ? html`<span class="slim">, ${headline(found)}</span>` : nothing}</span> <kbd aria-hidden="true">Enter</kbd></button>` : nothing}
       ${pass && page.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && choice.groups.length > 1) || open || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.back()}>Back</button>` : nothing}</section>
     ${pass ? orders(page, option || pass.options[0]) : nothing}`
 }

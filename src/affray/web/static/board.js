@@ -1,5 +1,5 @@
 // The board: the ground on a canvas, pieces and overlays as SVG, and a grid of cells to act on.
-import { html, svg, nothing, noChange, render, reduced } from './ui.js'
+import { html, svg, nothing, render, reduced } from './ui.js'
 import { C, brackets, fill, outline, piece, tag } from './pieces.js'
 
 const EDGE = 26 // px for the numbers of columns and rows
@@ -239,7 +239,16 @@ function drawNumbers(g, level, scene, X, Y, c, colour) {
 const DEFS = svg`<defs>
   <pattern id="p-risk" width="9" height="9" patternUnits="userSpaceOnUse"><path d="M0 9 9 0" class="risk-hatch" /></pattern>
   <pattern id="p-area" width="12" height="12" patternUnits="userSpaceOnUse"><path d="M0 6H12M6 0V12" class="area-mesh" /></pattern></defs>`
+const LAYERS = ['under', 'way', 'pieces', 'over'] // upwards: each is drawn and painted for itself
 const mid = ([x, y]) => `${x * C + C / 2} ${y * C + C / 2}`
+
+/** Put what is other into the attributes of an element. @param {Element} one @param {Record<string, string | number | boolean>} values */
+function set(one, values) { for (const [name, value] of Object.entries(values)) if (one.getAttribute(name) !== `${value}`) one.setAttribute(name, `${value}`) }
+/** Have as many elements in a group as are wanted, and see to each. */
+function many(group, name, wanted, see) {
+  while (group.childElementCount > Math.max(wanted, 0)) group.lastElementChild.remove()
+  for (let k = 0; k < wanted; k++) see(group.children[k] || group.appendChild(document.createElementNS(group.namespaceURI, name)), k)
+}
 
 export class Board {
   /** @type {any} */ scene = null
@@ -259,8 +268,8 @@ export class Board {
     this.named = []
     this.zoom = 0 // 0: as large as fits
     this.at = new Map()
-    this.pieces = '' // as they were drawn last
-    /** @type {Map<string, { of: string, d: string }>} */ this.lines = new Map()
+    this.sight = { left: 0, top: 0, wide: 0, high: 0, x: 0, y: 0 } // what of the plane is seen, and where in the window its cells begin
+    /** @type {Map<string, unknown[]>} what each layer was drawn of last */ this.of = new Map()
     root.classList.add('map')
     this.plane = document.createElement('div')
     this.plane.className = 'plane'
@@ -268,14 +277,26 @@ export class Board {
     this.canvas.setAttribute('aria-hidden', 'true')
     this.art = document.createElement('div')
     this.art.className = 'art'
+    this.art.setAttribute('aria-hidden', 'true')
+    /** @type {Record<string, HTMLElement>} */ this.layers = {}
+    for (const name of LAYERS) {
+      this.layers[name] = document.createElement('div')
+      this.layers[name].className = `layer ${name}`
+      this.art.append(this.layers[name])
+    }
     this.grid = document.createElement('div')
     this.grid.className = 'cells'
     this.grid.setAttribute('role', 'grid')
     this.grid.setAttribute('aria-label', 'Board')
     this.plane.append(this.canvas, this.art, this.grid)
     root.append(this.plane)
-    this.watch = new ResizeObserver(() => this.resize())
+    render(html`<svg class="board"><g></g><path class="way-back" /><path class="way" /><g></g><g visibility="hidden">${brackets(C / 2, true)}</g></svg>`, this.layers.way)
+    const strand = this.layers.way.querySelector('svg')
+    const [tolls, back, line, nodes, end] = strand.children
+    this.strand = { svg: strand, tolls, back, line, nodes, end }
+    this.watch = new ResizeObserver(() => { this.look(); this.resize() })
     this.watch.observe(root)
+    root.addEventListener('scroll', () => this.look(), { passive: true })
     addEventListener('theme', () => this.redraw())
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.redraw())
     matchMedia('(prefers-contrast: more)').addEventListener('change', () => this.redraw())
@@ -326,6 +347,7 @@ export class Board {
   arrow(event) {
     const begun = this.cellOf(event.target)
     if (!begun) return
+    this.look()
     const stop = new AbortController()
     let last = begun
     const alt = event.altKey
@@ -352,6 +374,7 @@ export class Board {
   hold(event) {
     const begun = this.cellOf(event.target)
     if (!begun || !this.acts.grab?.(begun)) return
+    this.look()
     let last = `${begun}`
     const move = (one) => {
       const at = this.under_point(one.clientX, one.clientY)
@@ -367,8 +390,7 @@ export class Board {
   }
   /** The cell at a place of the window, null beside the board. */
   under_point(x, y) {
-    const box = this.grid.getBoundingClientRect()
-    const at = [Math.floor((x - box.left) / this.cell), Math.floor((y - box.top) / this.cell)]
+    const at = [Math.floor((x - this.sight.x) / this.cell), Math.floor((y - this.sight.y) / this.cell)]
     return at[0] >= 0 && at[1] >= 0 && at[0] < this.scene.width && at[1] < this.scene.height ? at : null
   }
 
@@ -389,7 +411,7 @@ export class Board {
     }
   }
 
-  cellOf(target) { const one = target.closest?.('[data-x]'); return one ? [Number(one.dataset.x), Number(one.dataset.y)] : null }
+  cellOf(target) { const x = target.dataset?.x; return x === undefined ? null : [Number(x), Number(target.dataset.y)] }
   /** @param {number[]} at @returns {HTMLElement | undefined} */
   element([x, y]) { return /** @type {any} */ (this.grid.children[y]?.children[x]) }
 
@@ -412,14 +434,20 @@ export class Board {
     if (focus) this.show(at)
   }
 
+  /** Note what of the plane is seen, where the browser knows it: asked in between, it would have to lay out the page at once. */
+  look() {
+    const { scrollLeft: left, scrollTop: top, clientWidth: wide, clientHeight: high } = this.root
+    const { x, y } = this.grid.getBoundingClientRect()
+    this.sight = { left, top, wide, high, x, y }
+  }
   /** Scroll so that a cell can be seen. @param {number[]} at */
   show(at, middle = false) {
     const [x, y] = at
-    const box = this.root
+    const { sight } = this
     const left = EDGE + x * this.cell, top = EDGE + y * this.cell
-    const inside = left >= box.scrollLeft + 8 && top >= box.scrollTop + 8 && left + this.cell <= box.scrollLeft + box.clientWidth - 8 && top + this.cell <= box.scrollTop + box.clientHeight - 8
+    const inside = left >= sight.left + 8 && top >= sight.top + 8 && left + this.cell <= sight.left + sight.wide - 8 && top + this.cell <= sight.top + sight.high - 8
     if (inside && !middle) return
-    box.scrollTo({ left: left + this.cell / 2 - box.clientWidth / 2, top: top + this.cell / 2 - box.clientHeight / 2, behavior: reduced() ? 'auto' : 'smooth' })
+    this.root.scrollTo({ left: left + this.cell / 2 - sight.wide / 2, top: top + this.cell / 2 - sight.high / 2, behavior: reduced() ? 'auto' : 'smooth' })
   }
 
   scale(by) {
@@ -430,6 +458,7 @@ export class Board {
     this.resize()
     box.scrollLeft = mx * this.cell + EDGE - box.clientWidth / 2
     box.scrollTop = my * this.cell + EDGE - box.clientHeight / 2
+    this.look()
   }
   /** Show all of the board; again: as large as is usual here. */
   whole() { const all = this.fitting(true); this.zoom = this.zoom || Math.abs(this.cell - all) < 1 ? 0 : all; this.resize() }
@@ -462,6 +491,7 @@ export class Board {
     this.element([0, 0]).setAttribute('aria-label', '0,0')
     this.named = []
     this.cell = 0
+    this.of.clear()
   }
 
   resize() {
@@ -475,6 +505,7 @@ export class Board {
     this.grid.style.left = this.grid.style.top = this.art.style.left = this.art.style.top = `${EDGE}px`
     this.grid.style.gridTemplateColumns = `repeat(${w}, ${cell}px)`
     this.grid.style.gridAutoRows = `${cell}px`
+    this.look()
     this.redraw()
     this.draw(this.view, this.marks)
     this.keep()
@@ -484,46 +515,71 @@ export class Board {
 
   redraw() { if (this.scene && this.view) { drawGround(this.canvas, this.scene, this.view, this.cell); this.drawn = this.view.ground + this.view.levels } }
 
-  /** Draw pieces and overlays; ``marks`` is what the open question makes of the cells. */
+  /** Draw pieces and overlays; ``marks`` is what the open question makes of the cells, its ``edition`` tells views apart. */
   draw(view, marks = {}) {
     this.view = view
     this.marks = marks
     if (!this.cell) return this.resize()
     if (this.drawn !== view.ground + view.levels) this.redraw()
-    const { width: w, height: h } = this.scene
-    const small = this.cell < 28
-    const names = Object.keys(view.units).filter((name) => view.units[name].at)
-    names.sort((a, b) => (view.units[b].down || 0) - (view.units[a].down || 0) || (a < b ? -1 : 1))
-    const pieces = JSON.stringify([names.map((name) => view.units[name]), marks.now, small, [...(marks.dim || [])]])
-    const same = pieces === this.pieces // as while a way is drawn
-    this.pieces = pieces
-    render(html`<svg class="board" viewBox="0 0 ${w * C} ${h * C}" width=${w * this.cell} height=${h * this.cell} aria-hidden="true">
-      ${DEFS}${this.under(marks)}
-      <g class="pieces">${same ? noChange : names.map((name) => svg`<g data-piece=${name} class=${marks.dim?.has(name) ? 'dim' : ''}>${piece(view.units[name], { now: marks.now === name, small })}</g>`)}</g>
-      ${this.over(view, marks)}</svg>`, this.art)
-    if (!same) this.place(view, names)
-    for (const one of this.grips) one.classList.remove('grip')
-    this.grips = (marks.grips || []).map((at) => this.element(at)).filter(Boolean)
-    for (const one of this.grips) one.classList.add('grip')
+    const { cell } = this
+    const edition = marks.edition ?? {} // without one every view is another
+    const small = cell < 28
+    const { zones, reach, costs, risky, area, trail, now } = marks
+    if (this.other('under', [cell, zones, reach, costs, risky, area, trail, trail?.length])) this.paint('under', svg`${DEFS}${this.under(marks)}`)
+    this.way(marks)
+    const dim = [...(marks.dim || [])].join()
+    if (this.other('pieces', [cell, edition, now, dim])) {
+      const names = Object.keys(view.units).filter((name) => view.units[name].at)
+      names.sort((a, b) => (view.units[b].down || 0) - (view.units[a].down || 0) || (a < b ? -1 : 1))
+      this.paint('pieces', svg`<g class="pieces">${names.map((name) => svg`<g data-piece=${name} class=${marks.dim?.has(name) ? 'dim' : ''}>${piece(view.units[name], { now: now === name, small })}</g>`)}</g>`)
+      this.place(view, names)
+    }
+    if (this.other('over', [cell, edition, JSON.stringify([marks.targets, marks.risks, marks.ruler, marks.pings])])) this.paint('over', this.over(view, marks))
+    const grips = (marks.grips || []).map((at) => this.element(at)).filter(Boolean)
+    for (const one of this.grips) if (!grips.includes(one)) one.classList.remove('grip')
+    for (const one of grips) one.classList.add('grip')
+    this.grips = grips
     if (`${marks.about}` !== `${this.about}`) { this.about = marks.about; this.keep() }
   }
-
-  /** The outline of cells, worked out once as long as they stay the same. @param {string} name @param {number[][]} cells */
-  line(name, cells) {
-    const of = cells.join(';')
-    if (this.lines.get(name)?.of !== of) this.lines.set(name, { of, d: outline(cells) })
-    return this.lines.get(name).d
+  /** Whether a layer is to be drawn of other things than last time. @param {string} name @param {unknown[]} things */
+  other(name, things) {
+    const last = this.of.get(name)
+    this.of.set(name, things)
+    return !last || things.some((one, k) => one !== last[k])
+  }
+  paint(name, art) {
+    const { width: w, height: h } = this.scene
+    render(html`<svg class="board" viewBox="0 0 ${w * C} ${h * C}" width=${w * this.cell} height=${h * this.cell}>${art}</svg>`, this.layers[name])
   }
 
   under(marks) {
+    const { reach, area, trail } = marks
     return svg`
-      ${[...(this.scene.zones || []).map((one) => ({ name: one.name, cells: one.cells.map((c) => [c % this.scene.width, Math.floor(c / this.scene.width)]) })), ...(marks.zones || [])].filter((one) => one.cells.length).map((zone) => svg`<path class="zone" d=${this.line(zone.name, zone.cells)} /><text class="zone-name" x=${(zone.cells.reduce((sum, one) => sum + one[0], 0) / zone.cells.length) * C + C / 2} y=${(Math.max(...zone.cells.map((one) => one[1])) + 1) * C - 8}>${zone.name}</text>`)}
-      ${marks.reach?.length ? svg`<path class="reach" d=${fill(marks.reach)} /><path class="reach-line" d=${this.line('reach', marks.reach)} />${this.cell < 28 ? nothing : marks.costs.map(([x, y, cost]) => svg`<text class="cost" x=${x * C + 53} y=${y * C + 57}>${cost}</text>`)}` : nothing}
+      ${[...(this.scene.zones || []).map((one) => ({ name: one.name, cells: one.cells.map((c) => [c % this.scene.width, Math.floor(c / this.scene.width)]) })), ...(marks.zones || [])].filter((one) => one.cells.length).map((zone) => svg`<path class="zone" d=${outline(zone.cells)} /><text class="zone-name" x=${(zone.cells.reduce((sum, one) => sum + one[0], 0) / zone.cells.length) * C + C / 2} y=${(Math.max(...zone.cells.map((one) => one[1])) + 1) * C - 8}>${zone.name}</text>`)}
+      ${reach?.length ? svg`<path class="reach" d=${fill(reach)} /><path class="reach-line" d=${outline(reach)} />${this.cell < 28 || !marks.costs ? nothing : marks.costs.map(([x, y, cost]) => svg`<text class="cost" x=${x * C + 53} y=${y * C + 57}>${cost}</text>`)}` : nothing}
       ${marks.risky?.length ? svg`<path class="risky" d=${fill(marks.risky)} />` : nothing}
-      ${marks.area?.length ? svg`<path class="area" d=${fill(marks.area)} /><path class="reach-line" d=${outline(marks.area)} />` : nothing}
-      ${marks.trail?.length > 1 ? svg`<path class="trail-back" d="M${marks.trail.map(mid).join('L')}" /><path class="trail" d="M${marks.trail.map(mid).join('L')}" /><circle class="trail-start" cx=${marks.trail[0][0] * C + 32} cy=${marks.trail[0][1] * C + 32} r="7" />` : nothing}
-      ${marks.way?.length > 1 ? svg`<path class="way-back" d="M${marks.way.map(mid).join('L')}" /><path class=${marks.broken ? 'way broken' : 'way'} d="M${marks.way.map(mid).join('L')}" />${marks.way.slice(1).map((at, k) => svg`<circle class=${k === marks.way.length - 2 ? 'way-end' : 'way-node'} cx=${at[0] * C + 32} cy=${at[1] * C + 32} r=${k === marks.way.length - 2 ? 13 : 7} />`)}` : nothing}
-      ${marks.spot ? svg`<g transform="translate(${mid(marks.spot)})">${brackets(C / 2, true)}</g>` : nothing}`
+      ${area?.length ? svg`<path class="area" d=${fill(area)} /><path class="reach-line" d=${outline(area)} />` : nothing}
+      ${trail?.length > 1 ? svg`<path class="trail-back" d="M${trail.map(mid).join('L')}" /><path class="trail" d="M${trail.map(mid).join('L')}" /><circle class="trail-start" cx=${trail[0][0] * C + 32} cy=${trail[0][1] * C + 32} r="7" />` : nothing}`
+  }
+  /** Draw the way alone, as it grows under a hand: its cells, whether it can be gone, what it costs up to each, and where it ends. */
+  way({ way = [], broken = false, tolls = [], spot = undefined }) {
+    if (!this.other('way', [this.cell, `${way}`, broken, `${tolls}`, `${spot}`])) return
+    const { width: w, height: h } = this.scene
+    const { svg: whole, tolls: texts, back, line, nodes, end } = this.strand
+    set(whole, { viewBox: `0 0 ${w * C} ${h * C}`, width: w * this.cell, height: h * this.cell })
+    const d = way.length > 1 ? `M${way.map(mid).join('L')}` : ''
+    set(back, { d })
+    set(line, { d, class: broken ? 'way broken' : 'way' })
+    many(nodes, 'circle', way.length - 1, (one, k) => {
+      const last = k === way.length - 2, [x, y] = way[k + 1]
+      set(one, { class: last ? 'way-end' : 'way-node', cx: x * C + 32, cy: y * C + 32, r: last ? 13 : 7 })
+    })
+    many(texts, 'text', this.cell < 28 ? 0 : tolls.length, (one, k) => {
+      const [x, y, cost] = tolls[k]
+      set(one, { class: 'cost', x: x * C + 53, y: y * C + 57 })
+      if (one.textContent !== `${cost}`) one.textContent = `${cost}`
+    })
+    set(end, spot ? { transform: `translate(${mid(spot)})`, visibility: 'visible' } : { visibility: 'hidden' })
   }
 
   over(view, marks) {
@@ -543,7 +599,7 @@ export class Board {
   /** The ruler, and what somebody points at: in ink, with the name of whose hand it is. */
   pointed({ ruler, pings = [] }) {
     const centre = ([x, y]) => [x * C + C / 2, y * C + C / 2]
-    const named = ([x, y], text, kind) => tag(Math.max(text.length * 3.9 + 7, Math.min(this.scene.width * C - text.length * 3.9 - 7, x)), y, text, kind)
+    const named = (/** @type {number[]} */ [x, y], text, kind) => tag(Math.max(text.length * 3.9 + 7, Math.min(this.scene.width * C - text.length * 3.9 - 7, x)), y, text, kind)
     const beside = (x, y, u, v) => { const far = Math.hypot(u - x, v - y) || 1, w = u < x ? -1 : 1; return [(x + u) / 2 + (w * (v - y) * 24) / far, (y + v) / 2 - (w * (u - x) * 24) / far] } // above the line
     const found = []
     if (ruler) {
@@ -571,7 +627,7 @@ export class Board {
 
   /** Put every piece where it stands; those that moved walk there unless motion is not wanted. */
   place(view, names) {
-    for (const group of /** @type {NodeListOf<HTMLElement>} */ (this.art.querySelectorAll('[data-piece]'))) {
+    for (const group of /** @type {NodeListOf<HTMLElement>} */ (this.layers.pieces.querySelectorAll('[data-piece]'))) {
       const name = group.dataset.piece
       const unit = view.units[name]
       const half = (C * (unit.size || 1)) / 2

@@ -9,7 +9,7 @@ const LEAVES = /gone|escaped/
 /** What the chance is the chance of; who goes away is not harmed by it. */
 const event = (one, me) => (one.who === me && one.rows?.length === 1 && LEAVES.test(one.rows[0][1]) ? 'takes away' : EVENTS[one.event])
 
-export const stack = (parts) => html`<div class="stack" role="img" aria-label=${parts.map(([kind, n]) => `${NAMES[kind]} ${percent(n)}`).join(', ')}>${parts.map(([kind, n]) => html`<span class=${KINDS[kind]} data-flex=${n}>${n >= 700 ? Math.round(n / 100) : ''}</span>`)}</div>`
+export const stack = (parts) => html`<div class="stack" role="img" aria-label=${parts.map(([kind, n]) => `${NAMES[kind]} ${percent(n)}`).join(', ')}>${parts.map(([kind, n]) => html`<span class=${KINDS[kind]} .style=${`flex: ${n} 1 0`}>${n >= 700 ? Math.round(n / 100) : ''}</span>`)}</div>`
 const NAMES = { none: 'nothing', other: 'something else', hurt: 'harm', down: 'downed' }
 
 /** The chip on somebody: a whole percent of what the forecast says of them. */
@@ -26,7 +26,7 @@ function histogram(after) {
   return html`<div class="dist"><div class="row s"><span class="grow muted">${called(after.name)} afterwards, now ${after.now}</span></div>
     <div class="hist" role="img" aria-label=${bars.map(([value, a, b]) => `${value}: ${percent(a + b)}`).join(', ')}>${bars.map(([value, fine, down]) => html`<div>
       ${few ? html`<b>${((fine + down) / 100).toFixed(1)}</b>` : nothing}
-      ${fine ? html`<u data-high=${Math.max(2, (fine / top) * 40)}></u>` : nothing}${down ? html`<u class="dn" data-high=${Math.max(2, (down / top) * 40)}></u>` : nothing}
+      ${fine ? html`<u .style=${`height: ${Math.max(2, (fine / top) * 40)}px`}></u>` : nothing}${down ? html`<u class="dn" .style=${`height: ${Math.max(2, (down / top) * 40)}px`}></u>` : nothing}
       <span>${few || value % 5 === 0 ? value : ''}</span></div>`)}</div></div>`
 }
 
@@ -56,7 +56,7 @@ export function fairness(found, ask) {
   const [us] = found.sides
   const known = found.words.length === 1
   return html`<section class="verdict" aria-label="Is it fair?"><h3>${known ? capital(found.words[0]) : `Not decided: ${listed(found.words, 'or')}`}</h3>
-    <div class="stack" role="img" aria-label=${[...found.sides.map((one) => `${one.name} ${percent(one.wins[0])}`), `drawn ${percent(found.draws[0])}`].join(', ')}>${found.sides.map((one, k) => html`<span class=${`side-${sideOf(k)}`} data-flex=${one.wins[0]}>${one.wins[0] >= 700 ? Math.round(one.wins[0] / 100) : ''}</span>`)}${found.draws[0] ? html`<span class="o-none" data-flex=${found.draws[0]}></span>` : nothing}</div>
+    <div class="stack" role="img" aria-label=${[...found.sides.map((one) => `${one.name} ${percent(one.wins[0])}`), `drawn ${percent(found.draws[0])}`].join(', ')}>${found.sides.map((one, k) => html`<span class=${`side-${sideOf(k)}`} .style=${`flex: ${one.wins[0]} 1 0`}>${one.wins[0] >= 700 ? Math.round(one.wins[0] / 100) : ''}</span>`)}${found.draws[0] ? html`<span class="o-none" .style=${`flex: ${found.draws[0]} 1 0`}></span>` : nothing}</div>
     <p class="s">${us.name} win ${percent(us.wins[0], 0)} (${between(us.wins)}) of ${count(found.fights, 'fight')} between plain players${found.draws[0] ? `; ${percent(found.draws[0], 0)} are drawn` : ''}. Half end within ${count(found.rounds[0], 'round')}, nine of ten within ${found.rounds[1]}.</p>
     ${found.unfinished ? html`<p class="s">${count(found.unfinished, 'fight')} did not end.</p>` : nothing}
     ${found.telling.length ? html`<p class="s">${found.swings ? `${capital(found.swings)}. ` : ''}What moves the chance to win most: ${listed(found.telling, 'and')}.</p>` : nothing}

@@ -1,8 +1,7 @@
 // Which page is shown: by the address, without ever loading another document.
-import { keep, tables, useTheme } from './ui.js'
+import { keep, tables, toast, useTheme } from './ui.js'
 import { LobbyPage, NewPage, SeatPage } from './lobby.js'
 import { TablePage } from './table.js'
-import { ReplayPage } from './replay.js'
 
 useTheme(keep.get('theme', ''))
 const root = document.getElementById('page')
@@ -16,6 +15,13 @@ function secrets() {
   return given.get('s') || ''
 }
 
+/** A page whose script is fetched when it is wanted; whoever has gone on meanwhile is left where they are. */
+function later(script, begin) {
+  const wait = { end() {} }
+  script.then((found) => { if (page === wait) globalThis.affray = page = begin(found) }, () => { if (page === wait) toast('The server does not answer. Is it still running?') })
+  return wait
+}
+
 function show(link = '') {
   page?.end()
   root.replaceChildren()
@@ -23,7 +29,7 @@ function show(link = '') {
   const [, kind, id] = location.pathname.split('/')
   if (kind === 't' && link) page = new SeatPage(root, id, go, link, (dice) => { show(); if (dice === 'own') setTimeout(() => page.line?.send({ t: 'seat', dice }), 400) })
   else if (kind === 't') page = tables()[id] ? new TablePage(root, id, go, location.hash === '#tv') : new SeatPage(root, id, go, 'none', () => show())
-  else if (kind === 'r') page = new ReplayPage(root, id || '', go)
+  else if (kind === 'r') page = later(import('./replay.js'), ({ ReplayPage }) => new ReplayPage(root, id || '', go))
   else if (kind === 'new') page = new NewPage(root, '', go)
   else page = new LobbyPage(root, '', go)
   root.focus({ preventScroll: true })

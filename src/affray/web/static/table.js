@@ -13,6 +13,11 @@ const LEAVING = new Set(['flee', 'leave']) // ways off the map
 const BEGINNINGS = 12 // of a way whose costs are asked for at once
 const PAUSED = 'The game master has paused the fight.'
 const TRACE = 220 // ms between two questions about a way that grows
+/** @type {any[]} */ const NONE = []
+const PATIENCE = 6 // frames in which nothing but a way that grows is drawn
+const REST = 100 // ms after which the page tells of a way that grows: the way itself is drawn at once
+/** The beginnings of a way, each as a key: the first step, the first two, ... @param {number[][]} cells */
+const beginnings = (cells) => { let key = ''; return cells.map((at) => (key += `${key && ' '}${at}`)) }
 /** Why the rules refuse something, without what was refused and the rule's id. */
 const reason = (text) => capital(text.replace(/^Can't .*?: /, '').replace(/ \[[\w./-]+\]$/, ''))
 
@@ -72,6 +77,14 @@ export class TablePage {
   turnAt = 0
   tracedAt = 0
   seen = '' // of what the order of turns was drawn last
+  grew = false // the way, since something was drawn last
+  waited = 0 // frames for one without a growing way
+  queued = 0
+  edition = 0 // of the view: another whenever it may have changed
+  whole = false // whether all of the page is to be drawn next, or only what follows a hand
+  all = true // the same of what is drawn just now
+  /** @type {WeakMap<any, {reach: number[][], costs: number[][]}>} the cells of a group */ reaches = new WeakMap()
+  /** @type {Map<number, any[]>} where each side starts */ starts = new Map()
   held = [0, 0]
 
   /** @param {HTMLElement} root @param {string} id @param {Function} go @param {boolean} tv for everybody to look at, without secrets */
@@ -113,6 +126,7 @@ export class TablePage {
     else if (t === 'welcome') {
       this.you = message.you
       this.scene = message.scene
+      this.starts.clear()
       this.name = message.name
       this.settings = message.settings
       hold(this.id, () => ({ name: message.name, game: message.scene.game }))
@@ -139,6 +153,7 @@ export class TablePage {
   step(message) {
     this.view = this.line.view
     this.unnamed = true
+    this.edition++
     const first = message.t === 'full'
     if (message.orders) this.orders = message.orders
     this.walked(message.set || {}, first)
@@ -217,7 +232,9 @@ export class TablePage {
   deeds() { return deeds(this) }
   group() { return this.choice?.groups?.find((one) => one.label === this.sel.group && (!this.sel.ability || one.ability === this.sel.ability)) }
   option() {
-    const found = this.choice?.groups?.flatMap((one) => one.options).find((one) => one.key === this.sel.key)
+    const { key } = this.sel
+    if (!key) return undefined
+    const found = this.choice?.groups?.map((group) => group.options.find((one) => one.key === key)).find(Boolean)
     return found || (this.drawn?.length ? { key: this.sel.key, cell: this.drawn.at(-1), cost: this.way?.cost ?? -1, drawn: true } : undefined)
   }
 
@@ -286,10 +303,10 @@ export class TablePage {
   found_way(key, found) {
     this.way = { cells: found.way, risks: found.risks || [], cost: found.cost ?? -1, left: found.left ?? -1 }
     if (this.way.risks.some((one) => one.who && one.text.startsWith('may'))) this.forecast(key, false, true)
-    if (this.drawn && !this.leaving) this.trod.set(this.drawn.join(' '), this.way.cost)
+    if (this.drawn && !this.leaving) this.trod.set(beginnings(this.drawn).at(-1), this.way.cost)
     const price = this.way.cost >= 0 ? `Costs ${this.way.cost}, ${this.way.left} left. ` : ''
     if (this.drawn || this.way.risks.length) say(`${price}${this.way.risks.length ? `This way may be answered: ${this.way.risks.map((one) => `${one.who ? this.title(one.who) : ''} ${one.text} at ${one.at.join()}`).join(', ')}` : ''}`)
-    this.draw()
+    this.draw(false)
   }
 
   // -- a way drawn by hand -----------------------------------------------------------------------
@@ -335,17 +352,20 @@ export class TablePage {
     const last = cells.at(-1)
     const near = cells.length === 1 && this.choice.groups.flatMap((one) => one.options).find((one) => one.verb !== 'jump' && !one.targets && one.key === `move ${last.join()}`)
     const key = !last ? '' : near ? near.key : `move ${cells.map((one) => one.join()).join(' ')}`
+    if (this.wonder || this.near || this.leaving || !key !== !this.sel.key) this.draw()
     this.sel = { ...this.sel, key }
     this.leaving = ''
     this.wonder = this.near = null
-    this.way = last ? { cells, risks: [], cost: this.trod.get(cells.join(' ')) ?? -1, left: -1 } : null
-    this.draw()
+    this.way = last ? { cells, risks: [], cost: this.trod.get(beginnings(cells).at(-1)) ?? -1, left: -1 } : null
+    this.board.way(this.path())
+    this.grew = true
+    this.settling ??= setTimeout(() => { this.settling = null; this.draw(false) }, REST)
     clearTimeout(this.resting)
     this.trace_again(key)
   }
   trace_again(key) { if (key) this.resting = setTimeout(() => this.traced(key), Math.max(0, TRACE - (performance.now() - this.tracedAt))) }
   /** The beginnings of the way drawn so far of which it is not known what they cost: a fast hand leaves cells out. */
-  untold() { return this.drawn.map((_, k) => k + 1).filter((k) => k < this.drawn.length && !this.trod.has(this.drawn.slice(0, k).join(' '))).slice(-BEGINNINGS) }
+  untold() { return beginnings(this.drawn).slice(0, -1).flatMap((key, k) => (this.trod.has(key) ? [] : [k + 1])).slice(-BEGINNINGS) }
   async traced(key) {
     this.tracedAt = performance.now()
     const untold = this.untold()
@@ -353,7 +373,8 @@ export class TablePage {
       const found = await this.line.ask('way', key, untold.join())
       if (this.sel.key !== key || !this.drawn) return
       const costs = new Map(found.costs)
-      for (const k of untold) this.trod.set(this.drawn.slice(0, k).join(' '), costs.get(k) ?? -1) // where nobody may stop it has none
+      const keys = beginnings(this.drawn)
+      for (const k of untold) this.trod.set(keys[k - 1], costs.get(k) ?? -1) // where nobody may stop it has none
       this.found_way(key, { ...found, way: this.drawn })
       if (this.untold().length) this.trace_again(key)
     } catch (fault) {
@@ -361,7 +382,7 @@ export class TablePage {
       this.way = { cells: this.drawn, risks: [], cost: -1, left: -1, fault: reason(fault.text), rule: fault.rule }
       const [leap] = this.leaps()
       say(`Not so: ${this.way.fault}${leap ? ` Instead: ${this.deed(leap.option)}` : ''}`)
-      this.draw()
+      this.draw(false)
     }
   }
   /** What else than walking leads to the end of the way that is drawn, or off the map from there. */
@@ -544,7 +565,7 @@ export class TablePage {
   }
 
   marks() {
-    const marks = { now: this.turn?.who || this.view.active, targets: {}, reach: [], costs: [] }
+    const marks = { edition: this.edition, now: this.turn?.who || this.view.active, targets: {}, reach: NONE, costs: NONE }
     if (this.gm && this.joining) return { ...marks, spot: this.joining.at }
     if (this.trail.cells.length > 1) marks.trail = this.trail.cells
     if (!this.choice || this.choice.kind === 'dice') return marks
@@ -552,17 +573,13 @@ export class TablePage {
     const group = this.group()
     const chosen = this.option()
     const mine = this.unit(this.choice.who)?.side
-    if (PLACES.has(this.choice.kind) && this.view.round <= 1) marks.zones = this.scene.sides.filter((one, k) => one.start.length && k === mine).map((one) => ({ name: 'Starting area', cells: one.start.map((c) => [c % this.scene.width, Math.floor(c / this.scene.width)]) }))
+    if (PLACES.has(this.choice.kind) && this.view.round <= 1) marks.zones = this.start(mine)
+    if (group) Object.assign(marks, this.reach(group))
     for (const one of group ? group.options : []) {
-      if (one.cell && !(one.targets && one.targets.length)) {
-        marks.reach.push(one.cell)
-        if (one.cost > 0 && !this.drawn) marks.costs.push([...one.cell, one.cost])
-      }
       if (one.targets?.length === 1 || (one.targets?.length && one === chosen)) for (const name of one.targets) marks.targets[name] = { chosen: chosen === one, chip: chip(this.odds.get(one.key), name), friend: false }
     }
     if (this.mover) marks.grips = [...covers(this.mover), ...(this.drawn?.slice(-1) || [])]
-    if (this.drawn) marks.costs = this.drawn.map((at, k) => [...at, this.trod.get(this.drawn.slice(0, k + 1).join(' ')) ?? -1]).filter((one) => one[2] >= 0)
-    if (this.way?.fault) marks.broken = true
+    if (this.drawn) marks.costs = NONE // those of the way stand there instead
     marks.about = chosen?.cell || this.unit(chosen?.targets?.find((one) => one !== this.choice.who) || this.choice.who)?.at
     if (chosen?.area) {
       const w = this.scene.width
@@ -572,11 +589,33 @@ export class TablePage {
         if (!unit.at || unit.down || name === this.choice.who || !covers(unit).some(([x, y]) => inside.has(y * w + x))) continue
         marks.targets[name] = { chosen: true, chip: chip(this.odds.get(chosen.key), name), friend: unit.side === mine }
       }
-      marks.reach = []
-      marks.costs = []
+      marks.reach = marks.costs = NONE
     }
-    if (chosen?.cell) { marks.spot = chosen.cell; const me = this.unit(this.choice.who); if (this.way?.cells.length && me?.at) marks.way = [me.at, ...this.way.cells]; if (this.way?.risks.length) marks.risks = this.way.risks.map((one) => { const other = one.who && one.who !== this.choice.who; return { ...one, name: other ? this.title(one.who) : one.text, from: other ? this.unit(one.who)?.at : null } }) }
-    return marks
+    if (chosen?.cell && this.way?.risks.length) marks.risks = this.way.risks.map((one) => { const other = one.who && one.who !== this.choice.who; return { ...one, name: other ? this.title(one.who) : one.text, from: other ? this.unit(one.who)?.at : null } })
+    return { ...marks, ...this.path() }
+  }
+  /** What is drawn of the way: its cells, what it costs up to each, and the cell that is chosen. */
+  path() {
+    const spot = this.option()?.cell
+    if (!spot) return {}
+    const me = this.unit(this.choice.who)?.at
+    const keys = beginnings(this.drawn || NONE)
+    const tolls = (this.drawn || NONE).flatMap((at, k) => { const cost = this.trod.get(keys[k]) ?? -1; return cost < 0 ? [] : [[...at, cost]] })
+    return { spot, tolls, broken: Boolean(this.way?.fault), way: me && this.way?.cells.length ? [me, ...this.way.cells] : NONE }
+  }
+  /** The cells of a group and what each costs; the same lists as long as it is the same group. */
+  reach(group) {
+    if (!this.reaches.has(group)) {
+      const cells = group.options.filter((one) => one.cell && !one.targets?.length)
+      this.reaches.set(group, { reach: cells.map((one) => one.cell), costs: cells.filter((one) => one.cost > 0).map((one) => [...one.cell, one.cost]) })
+    }
+    return this.reaches.get(group)
+  }
+  /** Where a side starts, as a zone. @param {number} side */
+  start(side) {
+    const cells = this.scene.sides[side]?.start || []
+    if (!this.starts.has(side)) this.starts.set(side, cells.length ? [{ name: 'Starting area', cells: cells.map((c) => [c % this.scene.width, Math.floor(c / this.scene.width)]) }] : [])
+    return this.starts.get(side)
   }
 
   // -- keys --------------------------------------------------------------------------------------
@@ -697,17 +736,33 @@ export class TablePage {
 
   // -- drawing -------------------------------------------------------------------------------------
 
-  draw() { if (!this.queued) { this.queued = true; queueMicrotask(() => { this.queued = false; this.paint() }) } }
+  /** Draw the page before anything else happens; not the whole: what follows a hand, once before the page is next shown. */
+  draw(whole = true) {
+    if (whole && !this.whole) queueMicrotask(() => this.paint())
+    if (!whole && !this.queued) this.queued = requestAnimationFrame(() => this.after())
+    this.whole ||= whole
+  }
+  /** Draw what follows a hand, but not in a frame that has drawn the way already: the next has time. */
+  after() {
+    const waits = this.grew && this.waited < PATIENCE
+    this.waited = waits ? this.waited + 1 : 0
+    this.grew = false
+    if (waits) this.queued = requestAnimationFrame(() => this.after())
+    else this.paint()
+  }
   paint() {
+    if (this.queued) cancelAnimationFrame(this.queued)
+    this.queued = this.waited = 0
     if (this.line.closed) return
     const seen = this.seen
+    this.all = this.whole || !seen
     this.seen = ''
+    this.whole = false
     if (this.state === 'gone') return render(html`${this.top()}<main class="alone"><div class="card pad"><h1>This link opens no seat</h1><p class="muted">It was renewed, or the table is gone. Ask for a new link.</p><a class="btn" href="/" @click=${this.go}>All tables</a></div></main>`, this.root)
     if (this.tv && this.view) return this.screen()
     const held = this.root.contains(document.activeElement)
-    this.seen = JSON.stringify([this.view?.order, this.view?.units, this.view?.active, this.view?.round, this.turn?.who, this.turn?.reaction, this.choice?.id, this.choice?.who])
-    const strip = this.seen === seen ? noChange : this.strip() // as while a way is drawn
-    render(html`${this.top()}${strip}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Ruler, size of the board">${this.hand.may ? html`<button class="btn" aria-label="Ruler" aria-pressed=${Boolean(this.hand.ruler)} aria-keyshortcuts=${keyOf('ruler') || nothing} @click=${() => this.hand.measure()}>${icon('ruler')}</button>` : nothing}<button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.foot()}${this.drawers()}`, this.root)
+    this.seen = JSON.stringify([this.edition, this.turn?.who, this.turn?.reaction, this.choice?.id])
+    render(html`${this.also(() => this.top())}${this.seen === seen ? noChange : this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Ruler, size of the board">${this.hand.may ? html`<button class="btn" aria-label="Ruler" aria-pressed=${Boolean(this.hand.ruler)} aria-keyshortcuts=${keyOf('ruler') || nothing} @click=${() => this.hand.measure()}>${icon('ruler')}</button>` : nothing}<button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.also(() => this.foot())}${this.also(() => this.drawers())}`, this.root)
     this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}${this.choice?.reaction ? ' reacting' : ''}${this.hand.ruler ? ' measuring' : ''}`
     if (!this.view) return
     this.lay()
@@ -723,14 +778,16 @@ export class TablePage {
     this.wanted = false
     this.follow()
   }
+  /** A part that stays as it is unless all of the page is drawn. @param {() => unknown} part */
+  also(part) { return this.all ? part() : noChange }
   /** Where the keys go on if what they were at is gone: at the question, else where it will come. */
   rest() { /** @type {any} */ (this.root.querySelector('.do') || this.root.querySelector('.side'))?.focus({ preventScroll: true }) }
   /** What is chosen stands in sight, also in a list that is scrolled; a log begins at its end. */
   reveal() {
-    const chosen = `${this.sel.deed}|${this.sel.group}|${this.sel.key}`
+    const chosen = `${this.sel.deed}|${this.sel.group}|${this.drawn ? '' : this.sel.key}`
     if (chosen !== this.revealed) this.root.querySelector('.do .act[aria-pressed=true]')?.scrollIntoView({ block: 'nearest' })
     this.revealed = chosen
-    const log = this.root.querySelector('.log.whole')
+    const log = this.drawer === 'log' ? this.root.querySelector('.log.whole') : null
     if (log && !this.logged) log.scrollTop = log.scrollHeight
     this.logged = Boolean(log)
   }
@@ -833,7 +890,7 @@ export class TablePage {
     if (unit.at) sub.push(`at ${unit.at.join()}`)
     if (unit.down) sub.push('down')
     return html`<section class="me ${this.looked ? 'looked' : ''}"><div class="who">${token(unit, 46)}<div class="grow"><h2>${unit.title}</h2><div class="s muted">${sub.join(' · ')}</div></div>${this.looked ? html`<button class="btn quiet icon" aria-label="Close" @click=${() => { this.looked = ''; this.draw() }}>${icon('x')}</button>` : nothing}</div>
-      ${unit.bars?.length ? html`<div class="loads">${unit.bars.map(([label, kind, value, bound]) => html`<span>${called(label)} ${bound <= 8 && kind === 'load' ? html`<span class="pips">${Array.from({ length: bound }, (_, k) => html`<i class=${value >= bound ? 'x' : k < value ? 'f' : ''}></i>`)}</span>` : html`<span class="bar"><i data-wide=${bound ? Math.max(0, Math.min(100, (value / bound) * 100)) : 0}></i></span>`} ${value}/${bound}</span>`)}</div>` : nothing}
+      ${unit.bars?.length ? html`<div class="loads">${unit.bars.map(([label, kind, value, bound]) => html`<span>${called(label)} ${bound <= 8 && kind === 'load' ? html`<span class="pips">${Array.from({ length: bound }, (_, k) => html`<i class=${value >= bound ? 'x' : k < value ? 'f' : ''}></i>`)}</span>` : html`<span class="bar"><i .style=${`width: ${bound ? Math.max(0, Math.min(100, (value / bound) * 100)) : 0}%`}></i></span>`} ${value}/${bound}</span>`)}</div>` : nothing}
       ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${words(one)}</span>`)}</div>` : nothing}
       ${this.looked && unit.numbers ? html`<details class="numbers" open><summary>Sheet</summary><dl class="sheet">${Object.entries(unit.numbers).filter(([label]) => !(unit.bars || []).some((bar) => bar[0] === label)).map(([label, value]) => html`<div><dt>${called(label)}</dt><dd>${value}</dd></div>`)}</dl></details>` : nothing}
       ${this.looked && this.numbers ? html`<details class="numbers" open><summary>What its numbers are made of</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => this.sum(label, parts))}</details>` : nothing}
@@ -857,9 +914,9 @@ export class TablePage {
   side() {
     if (!this.view) return html`<aside class="side" aria-label="Actions"><section><div class="skel"></div><div class="skel"></div><div class="skel tall"></div></section></aside>`
     return html`<aside class="side" tabindex="-1" aria-label=${this.gm ? 'Game master' : 'Actions and forecast'}>
-      ${this.banner()}${this.vote ? this.votes() : nothing}${this.hand.card()}
-      ${this.gm ? panel(this) : nothing}
-      ${this.choice?.kind === 'dice' ? pad(this) : this.choice ? html`${this.who()}${asks(this)}` : html`${this.looked ? this.who('') : nothing}${this.idle()}`}</aside>`
+      ${this.also(() => this.banner())}${this.also(() => (this.vote ? this.votes() : nothing))}${this.hand.card()}
+      ${this.also(() => (this.gm ? panel(this) : nothing))}
+      ${this.choice?.kind === 'dice' ? pad(this) : this.choice ? html`${this.also(() => this.who())}${asks(this)}` : html`${this.looked ? this.who('') : nothing}${this.idle()}`}</aside>`
   }
   banner() {
     if (this.trouble) return html`<div class="banner bad" role="alert">${icon('warn')}${this.trouble}</div>`
@@ -892,7 +949,7 @@ export class TablePage {
   clock() {
     if (!this.turn?.whole) return nothing
     const left = Math.max(0, this.turn.left - (performance.now() - this.turnAt))
-    return html`<div class="clock" role="timer" aria-label="${Math.round(left / 1000)} seconds"><i data-wide=${(left / this.turn.whole) * 100}></i></div>`
+    return html`<div class="clock" role="timer" aria-label="${Math.round(left / 1000)} seconds"><i .style=${`width: ${(left / this.turn.whole) * 100}%`}></i></div>`
   }
 
   foot() {

@@ -1,6 +1,6 @@
 // Small things that every page needs: templates, icons, theme, storage, requests.
-import { html, svg, render as paint, nothing, noChange } from './vendor/lit-html.js'
-export { html, svg, nothing, noChange }
+import { html, svg, render, nothing, noChange } from './vendor/lit-html.js'
+export { html, svg, render, nothing, noChange }
 
 /** Icons on a grid of 24, drawn as strokes. */
 const PATHS = {
@@ -40,14 +40,6 @@ export const icon = (/** @type {string} */ name) =>
   html`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name] || PATHS.dot} /></svg>`
 
 export const MARK = html`<svg viewBox="0 0 24 24" aria-hidden="true"><rect class="mark-back" x="1" y="1" width="22" height="22" rx="6" /><path class="mark-line" d="M6 18 12 5l6 13M8.5 13.5h7" /></svg>`
-
-/** What may only be set by script under the page's policy: sizes that come from data. */
-function fit(root) {
-  for (const one of root.querySelectorAll('[data-flex]')) one.style.flex = `${one.dataset.flex} 1 0`
-  for (const one of root.querySelectorAll('[data-wide]')) one.style.width = `${one.dataset.wide}%`
-  for (const one of root.querySelectorAll('[data-high]')) one.style.height = `${one.dataset.high}px`
-}
-export function render(template, root) { paint(template, root); fit(root) }
 
 // -- what this device keeps ---------------------------------------------------------------------
 
