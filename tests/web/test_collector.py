@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import time
 from typing import Any
 
@@ -27,7 +28,7 @@ class Ring:
 
 def test_nobody_is_kept_waiting_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(collector, "EVERY", 0.01)
-    before = gc.get_threshold()
+    before, switch = gc.get_threshold(), sys.getswitchinterval()
     busy = {"at": 0.0}
 
     async def swept(seconds: float, alive: int) -> None:
@@ -38,8 +39,9 @@ def test_nobody_is_kept_waiting_for_garbage(monkeypatch: pytest.MonkeyPatch) -> 
         task.cancel()
 
     with collector.held_off():
-        assert gc.get_threshold() == (*before[:2], collector.NEVER)
+        assert gc.get_threshold() == (before[0], collector.NEVER, collector.NEVER)
         assert gc.get_freeze_count() > 0
+        assert sys.getswitchinterval() == pytest.approx(collector.SWITCH)
         made: list[Any] = [Ring()]
         gc.collect()  # it is among what stays
         made.clear()
@@ -57,4 +59,22 @@ def test_nobody_is_kept_waiting_for_garbage(monkeypatch: pytest.MonkeyPatch) -> 
         asyncio.run(swept(20, 0))
         assert Ring.alive == 0
     assert gc.get_threshold() == before
+    assert sys.getswitchinterval() == pytest.approx(switch)
     assert gc.get_freeze_count() == 0
+
+
+def test_of_what_a_busy_server_makes_only_the_youngest_is_gone_through() -> None:
+    seen: set[int] = set()
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            seen.add(info["generation"])
+
+    gc.callbacks.append(note)
+    try:
+        with collector.held_off():
+            kept = [[number] for number in range(200_000)]
+    finally:
+        gc.callbacks.remove(note)
+    assert len(kept) == 200_000
+    assert seen == {0}

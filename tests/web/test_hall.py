@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from affray.web import hall as halls
+from affray.web import reopen
 from affray.web.hall import Hall
 from affray.web.store import Store
 from affray.web.table import Table
@@ -97,6 +98,38 @@ def test_what_nobody_uses_goes_and_comes_back_as_it_was() -> None:
             if gone() is None:
                 break
         assert gone() is None
+
+    run(play)
+
+
+def test_who_comes_while_others_are_put_away_finds_one_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def play(hall: Hall) -> None:
+        first, second = [await table_in(hall) for _ in range(2)]
+        begun_to_end, may_end = asyncio.Event(), asyncio.Event()
+        slow = reopen.resume
+
+        async def ends_slowly(self: Table, reason: str = "restart") -> None:
+            begun_to_end.set()
+            await may_end.wait()
+            await end(self, reason)
+
+        async def resumed(*args: Any) -> Any:
+            may_end.set()  # the rest of those that are put away goes on meanwhile
+            await asyncio.sleep(0.05)
+            return await slow(*args)
+
+        end = Table.end
+        monkeypatch.setattr(Table, "end", ends_slowly)
+        monkeypatch.setattr(halls, "resume", resumed)
+        leaving = asyncio.create_task(hall.put_away([first.id, second.id]))
+        await begun_to_end.wait()
+        early = asyncio.create_task(hall.table(second.id))
+        await leaving
+        late = await hall.table(second.id)
+        assert await early is late
+        monkeypatch.setattr(Table, "end", end)
 
     run(play)
 

@@ -40,6 +40,11 @@ def spins() -> dict[str, Any]:
         pass
 
 
+def priorities() -> list[int]:
+    """How far this process and the one from which it was forked give way."""
+    return [os.getpriority(os.PRIO_PROCESS, one) for one in (0, os.getppid())]
+
+
 def eats() -> int:
     return len(bytearray(2**30))
 
@@ -161,3 +166,11 @@ def test_faults_are_told_alike_from_the_worker(server: Server) -> None:
     assert faults
     told = server.call("POST", "uploads", {"name": "x.toml", "text": "= 1"})
     assert told["faults"] == faults
+
+
+def test_what_works_beside_gives_way_to_the_server_from_its_first_import() -> None:
+    async def asked(jobs: Jobs) -> None:
+        mine = os.getpriority(os.PRIO_PROCESS, 0)
+        assert await jobs.ask(priorities, seconds=30) == [min(mine + 5, 19)] * 2
+
+    with_jobs(asked)

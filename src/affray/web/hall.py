@@ -162,8 +162,8 @@ class Hall:
         gone = [table for table in [self.tables.pop(id, None) for id in ids] if table is not None]
         for table in gone:
             table.lost = True  # before anything else is done: whoever comes now is sent on
+            self.loading.pop(table.id, None)  # whoever loads it later holds a lock of their own
         for table in gone:
-            self.loading.pop(table.id, None)
             await table.end("moved")
         if gone and self.store.shared:
             leases = {table.id: table.epoch for table in gone}

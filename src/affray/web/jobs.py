@@ -29,8 +29,10 @@ BUSY: Final = 20.0  # times as long as that a job may take by the clock
 REPLAY: Final = 60  # seconds of the processor that a journal may take
 LARGEST: Final = 64 * MEBIBYTE  # bytes of a file that a foreign job may write
 WAITING: Final = 64  # jobs that may wait
-# Imported once, by the process that forks all others; the last for who starts it by its script.
+# Imported once, by the process that forks all others: the first has it give way, the last is for
+# who starts it by its script.
 PRELOADED: Final = [
+    "affray.web.aside",
     *("affray.web.chances", "affray.web.fairness", "affray.web.luck", "affray.web.replays"),
     "affray.web.uploads",
     "affray.cli",
@@ -60,7 +62,6 @@ def _told(work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[str, Any]:
 def _serve(pipe: Connection, cpu: int, memory: int) -> None:
     """Do jobs until the pipe ends; with limits only one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)
     if cpu:
         with open("/proc/self/statm", "rb") as file:  # noqa: PTH123
             pages = int(file.read().split()[0])
