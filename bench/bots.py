@@ -50,6 +50,7 @@ from affray.sim.players import Player
 
 COMPILED: Final = not core.__file__.endswith(".py")
 SEED: Final = 31
+# Even between plain players.
 EVEN: Final = {
     "icon": "icon/bell-and-spark",
     "ingenuity": "ingenuity/toll-bridge",
