@@ -144,7 +144,12 @@ class Pairs:
     answered: Answered = NOBODY
 
     def add(self, pair: Pair, answered: Answered = NOBODY) -> None:
-        """Count the next pair."""
+        """Count the next pair.
+
+        Args:
+            pair: how a fight ended in both versions.
+            answered: how many answers of the second version were those of the first.
+        """
         one, two = pair.first, pair.second
         self.count += 1
         self.answered = self.answered.plus(answered)
