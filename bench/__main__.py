@@ -97,7 +97,7 @@ OWN: Final[dict[str, list[Floor]]] = {
     ],
     "ingenuity": [
         Floor(DECISION.name, (8.6, 0.85), (108.0, 14.0)),
-        Floor(COUNTED.name, (68.5, 60.0), None),
+        Floor(COUNTED.name, (62.7, 60.0), None),
         Floor(CLONE.name, (4.5, 1.2), None),
         Floor(ODDS.name, (390.0, 50.0), (4200.0, 300.0)),
     ],
@@ -108,13 +108,13 @@ OWN: Final[dict[str, list[Floor]]] = {
     ],
     "sovereign": [
         Floor(DECISION.name, (8.5, 0.85), (90.0, 14.0)),
-        Floor(COUNTED.name, (84.0, 55.0), None),
+        Floor(COUNTED.name, (62.7, 55.0), None),
         Floor(CLONE.name, (2.5, 1.2), None),
         Floor(RESUME.name, (27.0, 5.0), None),
     ],
     "thrum": [
         Floor(DECISION.name, (4.5, 0.85), (65.0, 14.0)),
-        Floor(COUNTED.name, (43.0, 34.0), None),
+        Floor(COUNTED.name, (41.8, 34.0), None),
     ],
 }
 WHY: Final = {
