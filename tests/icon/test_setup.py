@@ -508,17 +508,29 @@ def test_a_foe_costs_1_an_elite_2_five_mobs_1_a_legend_as_many_as_there_are_play
 
 
 @rule("icon/setup.encounter-budget")
-@pytest.mark.parametrize("id", ["tollgate-ambush", "bell-and-spark", "drowned-crown"])
-def test_only_easy_encounters_of_the_content_are_standard_fights(id: str) -> None:
-    """As many points as there are player characters; an even or a hard fight takes more."""
+@pytest.mark.parametrize(
+    ("id", "spent", "difficulty"),
+    [
+        ("tollgate-ambush", 20, "easy"),
+        ("bell-and-spark", 40, "easy"),
+        ("drowned-crown", 55, "hard"),
+    ],
+)
+def test_a_standard_fight_of_four_takes_four_points_and_is_easy_a_hard_one_takes_more(
+    id: str, spent: int, difficulty: str
+) -> None:
+    """In fifths of a point: as many points as there are player characters are a standard fight.
+
+    Twice as many are still easy for players that think: what an encounter says of itself is what
+    they make of it.
+    """
     encounter = load_encounter(f"icon/{id}")
     members = prepare(encounter)[1].members
     sheets = [one.sheet for one in members if isinstance(one.sheet, Sheet)]
     foes = [one for one in sheets if not one.pc]
 
-    spent, standard = budget(foes, len(sheets) - len(foes))
-
-    assert spent > standard or (spent == standard and encounter.difficulty == "easy")
+    assert budget(foes, len(sheets) - len(foes)) == (spent, 20)
+    assert encounter.difficulty == difficulty
 
 
 @pytest.mark.parametrize("text", ["object-x opens object-x", "object-altar sinks object-altar"])
