@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from affray.bots import GreedyBot
 from affray.content import load_encounter
 from affray.core.choice import Absent, Agent
 from affray.core.dice import SeededDice
@@ -20,6 +21,7 @@ from affray.rulesets.thrum.state import ThrumCombat
 from affray.rulesets.thrum.terms import ACTION_PHASE
 from affray.session.fight import Fight
 from affray.state import paths, snapshot
+from tests.rules import rule
 from tests.thrum.arena import ready
 from tests.thrum.table import Table, npc, pc
 from tests.thrum.test_words import BotRandom
@@ -264,3 +266,23 @@ def test_whatever_the_gm_puts_on_somebody_is_refused_or_played(id: str) -> None:
         if not combat.outcome:
             combat.step()
     assert combat.round > 0
+
+
+@rule("thrum/setup.reinforcements")
+def test_what_only_a_newcomer_listens_for_is_heard_from_its_round_on() -> None:
+    """Lise Amaranth listens for a moment, and adjusts a number, as nobody on the causeway does."""
+    setup = prepare(load_encounter("thrum/broken-causeway"))[1]
+    combat = THRUM.begin(setup, SeededDice(1), [GreedyBot(THRUM.tactics())] * len(setup.seats))
+    assert isinstance(combat, ThrumCombat)
+    others = prepare(load_encounter("thrum/tide-stair"))[1].members
+    newcomer = next(one for one in others if "lise-amaranth" in one.name)
+    newcomer.side, newcomer.arrives = combat.pcs, 2
+    listens, adjusts = combat.listens, combat.adjusts
+
+    THRUM.enlist(combat, newcomer)
+
+    unit = combat.units[-1]
+    assert unit.listens & ~listens
+    assert unit.adjusts & ~adjusts
+    assert combat.listens == listens | unit.listens
+    assert combat.adjusts == adjusts | unit.adjusts

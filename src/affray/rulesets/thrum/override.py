@@ -52,6 +52,7 @@ def enlist(combat: ThrumCombat, member: Member) -> None:
         minion.seats = unit.seats
         minion.present = False
         combat.units.append(minion)
+    combat.add_up()
 
 
 def enter(combat: ThrumCombat, unit: ThrumCombatant, cell: int) -> None:
