@@ -76,7 +76,12 @@ def extensions() -> list[Extension]:
         return _interpreted(f"mypyc gave up ({fault})")
     for extension in made:
         extension.optional = True
-        extension.sources = [documented(Path(source)) for source in extension.sources]
+        extension.sources = [
+            unseen_breaks(Path(source))
+            if Path(source).name == RUNTIME
+            else documented(Path(source))
+            for source in extension.sources
+        ]
         # Not +=: mypyc gives all of them one and the same list.
         extension.extra_compile_args = [
             *extension.extra_compile_args,
@@ -117,11 +122,42 @@ def documented(path: Path) -> str:
         return path.as_posix()
     docs = docstrings(source.read_text("utf-8"))
     made = path.parent / "documented" / path.name
-    text = with_docstrings(text, docs)
-    if not made.exists() or made.read_text("utf-8") != text:
-        made.parent.mkdir(exist_ok=True)
-        made.write_text(text, "utf-8")
-    return made.as_posix()
+    return written(made, with_docstrings(text, docs))
+
+
+def written(path: Path, text: str) -> str:
+    """Write a file that does not say so already; return its path."""
+    if not path.exists() or path.read_text("utf-8") != text:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    return path.as_posix()
+
+
+# What mypyc calls in every function that an exception leaves: it makes a code object and a frame.
+RUNTIME = "exc_ops.c"
+TRACE = re.compile(r"^void CPy_AddTraceback\([^)]*\) \{\n", re.MULTILINE)
+SUSPENDED = re.compile(r"\bextern PyTypeObject \*(CPyType_(?:\w+___)?dice___Suspended);")
+
+
+def unseen_breaks(path: Path) -> str:
+    """Return the path of mypyc's exceptions in C such that ``Suspended`` leaves no traceback.
+
+    A step is broken off by it whenever somebody outside is asked, and run again with the answer:
+    nobody reads where that was, and frames for it are a third of what resuming takes. All other
+    exceptions keep theirs. A mypyc that looks otherwise is left as it is.
+    """
+    declared = "".join([one.read_text("utf-8") for one in sorted(path.parent.glob("__native*.h"))])
+    suspended = SUSPENDED.search(declared)
+    if suspended is None:
+        return path.as_posix()
+    text = TRACE.sub(
+        lambda one: (
+            f"{suspended[0]}\n\n{one[0]}"
+            f"    if (PyErr_ExceptionMatches((PyObject *){suspended[1]}))\n        return;\n"
+        ),
+        path.read_text("utf-8"),
+    )
+    return written(path.parent / "documented" / path.name, text)
 
 
 def docstrings(source: str) -> dict[str, str]:
