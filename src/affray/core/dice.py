@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import mypyc_attr
 
+from affray.core.arrays import append, i64, vec
 from affray.core.errors import ScriptError
 
 # What a roll is for. A ruleset numbers further purposes from OWN_PURPOSES on.
@@ -136,7 +137,7 @@ class SeededDice(Dice):
         self.fight = fight
         self.take = take
         self.round = -1
-        self.counts: list[int] = []  # how often each (actor, purpose) rolled this round
+        self.counts: vec[i64] = vec[i64]()  # how often each (actor, purpose) rolled this round
         self.base = -1  # worked out for the first roll
         self.other = 0
         self.key = 0
@@ -160,20 +161,24 @@ class SeededDice(Dice):
     def about(self, purpose: int, who: int, round: int, rule: str) -> None:
         """Start the numbers of a roll from its key."""
         assert purpose < PURPOSES, f"purpose {purpose} of {rule} has no slot"
+        counts = self.counts
         if round != self.round:
             self.round = round
-            self.counts = [0] * len(self.counts)
-        slot = (who + 1) * PURPOSES + purpose
-        while slot >= len(self.counts):
-            self.counts.append(0)
-        self.counts[slot] += 1
+            for other in range(len(counts)):
+                counts[other] = 0
+        slot: i64 = (who + 1) * PURPOSES + purpose
+        if slot >= len(counts):
+            while slot >= len(counts):
+                counts = append(counts, 0)
+            self.counts = counts
+        count: i64 = counts[slot] + 1
+        counts[slot] = count
         if self.base < 0:
             self.rekey()
         base: i64 = self.base
         turn: i64 = round + 1
         mixed: i64 = scramble((base + turn * GOLDEN) & MASK)
         mixed = scramble(mixed ^ slot)
-        count: i64 = self.counts[slot]
         self.key = scramble((mixed + count * GOLDEN) & MASK)
         self.lane = 0
         self.index = 0
@@ -218,7 +223,8 @@ class SeededDice(Dice):
 
     def state(self) -> list[int]:
         """Return plain numbers that ``restore`` takes back."""
-        return [self.seed, self.fight, self.take, self.round, *self.counts]
+        counts = [int(count) for count in self.counts]
+        return [self.seed, self.fight, self.take, self.round, *counts]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return how dice that fall the same are made: for copies and pickles."""
@@ -230,7 +236,10 @@ class SeededDice(Dice):
         self.fight = state[1]
         self.take = state[2]
         self.round = state[3]
-        self.counts = state[4:]
+        counts: vec[i64] = vec[i64]()
+        for count in state[4:]:
+            counts = append(counts, count)
+        self.counts = counts
         self.base = -1
 
 
