@@ -64,7 +64,7 @@ def search(
     layers: i64 = 1 if mode == PLAIN else 2
     values = found.values
     back = found.back
-    seen = exits.zeros[:]
+    seen = exits.bytes[:]
     settled = found.cells
     # Buckets as chains: of each cost the first and the last entry, of each entry node and next.
     heads = nothing(exits, budget + 1)
@@ -104,7 +104,7 @@ def search(
                 more += prices[k]
                 to: i64 = goal
                 # Harm is capped, so that it never spills into the cost.
-                harm: i64 = hazard[goal]
+                harm = i64(hazard[goal])
                 if harm > 0 and (base & MOST_HARM) + harm > MOST_HARM:
                     harm = MOST_HARM - (base & MOST_HARM)
                 total: i64 = base + (more << SHIFT) + harm

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
-from affray.core.arrays import append, vec
+from affray.core.arrays import append, i64, u8, vec
 from affray.core.grid import Grid
 
 FAR: Final = (1 << 30) - 1  # more than any way costs; the interpreter compares such quickest
@@ -60,6 +58,9 @@ class Exits:
         self.runs: tuple[Runs, ...] | None = None  # worked out when asked
         # Templates, by number of layers: each search takes copies.
         self.zeros: vec[i64] = filled(self.size, 0)
+        self.bytes: vec[u8] = vec[u8]()  # zeros too: small numbers are copied faster
+        for _ in range(self.size):
+            self.bytes = append(self.bytes, 0)
         self.far: vec[i64] = filled(self.size, FAR)
         self.far_twice: vec[i64] = filled(2 * self.size, FAR)
         self.none: vec[i64] = filled(self.size, -1)
@@ -90,6 +91,7 @@ class Exits:
         twin.size = self.size
         twin.least = self.least
         twin.zeros = self.zeros
+        twin.bytes = self.bytes
         twin.far = self.far
         twin.far_twice = self.far_twice
         twin.none = self.none
@@ -156,8 +158,8 @@ class Obstacles:
         self.zeros = exits.zeros
         self.leave = exits.zeros[:]  # extra price of leaving
         self.enter = exits.zeros[:]  # extra price of entering; -1 bars
-        self.closed = exits.zeros[:]  # 1: pass, do not stop
-        self.hazard = exits.zeros[:]  # harm of entering, 0 to 63; decides among equally cheap ways
+        self.closed = exits.bytes[:]  # 1: pass, do not stop
+        self.hazard = exits.bytes[:]  # harm of entering, 0 to 63; decides among equally cheap ways
 
     def bar(self, cell: int) -> None:
         self.enter[cell] = -1
@@ -172,13 +174,12 @@ class Obstacles:
             self.enter[cell] += entering
 
     def harm(self, cell: int, amount: int) -> None:
-        most = self.hazard[cell] + amount
-        self.hazard[cell] = 63 if most > 63 else most
+        most = i64(self.hazard[cell]) + amount
+        self.hazard[cell] = u8(63 if most > 63 else most)
 
     def harm_each(self, cells: list[int], amount: int) -> None:
         for cell in cells:
-            most = self.hazard[cell] + amount
-            self.hazard[cell] = 63 if most > 63 else most
+            self.harm(cell, amount)
 
     def levy(self) -> Levy:
         """Return an extra price of leaving that is to be worked out, 0 everywhere so far."""
