@@ -32,7 +32,7 @@ class Combatant:
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = ("side", "seats", "cell", "present", "used", "effects")
-    SHARED: ClassVar[tuple[str, ...]] = ("index", "name", "size", "scopes")
+    SHARED: ClassVar[tuple[str, ...]] = ("index", "name", "size", "scopes", "clean", "cleared")
 
     def __init__(
         self, index: int, side: int, name: str, cell: int, size: int = 1, fresh: bool = True
@@ -50,6 +50,8 @@ class Combatant:
         self.effects: list[Held] = []
         self.used: tuple[int, ...] = ()  # counters: clones share them, see `set_count`
         self.scopes: tuple[int, ...] = ()  # when each counter starts afresh
+        self.clean: tuple[int, ...] = ()  # the counters as the last scope to be cleared left them
+        self.cleared = -1  # which scope that was
 
     def count_by(self, scopes: tuple[int, ...]) -> None:
         """Give it counters, all at 0.
@@ -77,6 +79,8 @@ class Combatant:
     def clear(self, scope: int) -> None:
         """Start the counters of a scope afresh."""
         used = self.used
+        if used is self.clean and scope == self.cleared:
+            return  # nothing was counted since
         scopes = self.scopes
         left: list[int] | None = None
         for number in range(len(used)):
@@ -86,6 +90,8 @@ class Combatant:
                 left[number] = 0
         if left is not None:
             self.used = tuple(left)
+        self.clean = self.used
+        self.cleared = scope
 
     def able(self) -> bool:
         """Return whether it can act at all."""
@@ -144,6 +150,8 @@ class Combatant:
             twin.effects = self.effects
         twin.used = self.used
         twin.scopes = self.scopes
+        twin.clean = self.clean
+        twin.cleared = self.cleared
 
     def common_key(self) -> tuple[object, ...]:
         """Return what the core keeps of it, canonical and hashable: for ``key``."""

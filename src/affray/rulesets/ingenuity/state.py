@@ -170,6 +170,8 @@ class IngenuityCombatant(Combatant):
         "index",
         "name",
         "scopes",
+        "clean",
+        "cleared",
         "sheet",
         "doubled",
         "simple",
