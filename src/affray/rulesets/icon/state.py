@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
@@ -17,6 +17,8 @@ from affray.rulesets.icon.definitions import BLIGHT, STANCE, STATUS, State
 from affray.rulesets.icon.geometry.maps import Lay, Maps
 from affray.rulesets.icon.sheet import Library, Sheet, scopes_of
 from affray.rulesets.icon.terms import ACTIVE, DECLARE, SLOW, SPENT, WIDER
+
+NO_STATUSES: Final[list[State]] = []  # nobody adds to it
 
 
 class Patch:
@@ -224,9 +226,9 @@ class IconCombatant(Combatant):
 
         Rules: effect.unstoppable, status.ongoing, status.no-stacking.
         """
-        found: list[State] = []
         if not self.effects and not self.sheet.imposing():
-            return found
+            return NO_STATUSES
+        found: list[State] = []
         for held in self.effects:
             effect = held.effect
             if isinstance(effect, State):
@@ -438,15 +440,16 @@ class IconCombat(Combat[IconCombatant]):
         twin.latest = self.latest
         twin.starter = self.starter
         twin.opened = self.opened
-        twin.owed = self.owed[:] if self.owed else []
+        # Empty lists are shared: whoever adds to one makes a new list.
+        twin.owed = self.owed[:] if self.owed else self.owed
         twin.base = self.base
         twin.floor = self.floor
         twin.levels = self.levels
         twin.toughness = self.toughness
-        twin.patches = [patch.clone() for patch in self.patches] if self.patches else []
-        twin.worked = self.worked[:]
-        twin.open_things = self.open_things[:]
-        twin.kept = self.kept[:]
+        twin.patches = [one.clone() for one in self.patches] if self.patches else self.patches
+        twin.worked = self.worked[:] if self.worked else self.worked
+        twin.open_things = self.open_things[:] if self.open_things else self.open_things
+        twin.kept = self.kept[:] if self.kept else self.kept
 
     def key(self) -> tuple[object, ...]:
         return (
@@ -528,7 +531,7 @@ class IconCombat(Combat[IconCombatant]):
         """Return where the special spaces of the present terrain are."""
         laid = self.laid
         if laid is None or laid.floor is not self.floor or laid.toughness is not self.toughness:
-            laid = Lay(self.floor, self.toughness)
+            laid = self.maps.lay(self.floor, self.toughness)
             self.laid = laid
         return laid
 
@@ -545,6 +548,8 @@ class IconCombat(Combat[IconCombatant]):
 
         Rules: geometry.distance, attack.range-diagonal, attack.range-horizontal.
         """
+        if a.size == 1 and b.size == 1:
+            return self.grid.steps(a.cell, b.cell)
         return self.grid.distance(a.cell, b.cell, CHEBYSHEV, a.size, b.size)
 
     def elevation(self, unit: IconCombatant) -> int:

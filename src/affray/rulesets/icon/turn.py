@@ -320,7 +320,7 @@ def call_legends(combat: IconCombat) -> None:
             if unit.goes_slow() and not left:
                 unit.turns = 1  # its one slow turn replaces this one
             else:
-                combat.owed.append(unit.index)
+                combat.owed = [*combat.owed, unit.index]
 
 
 def fresh(combat: IconCombat, unit: IconCombatant) -> bool:

@@ -62,7 +62,7 @@ def work(combat: IconCombat, unit: IconCombatant, number: int) -> None:
         return
     for other, one in enumerate(combat.things):
         if one.id == thing.opens and other not in combat.open_things:
-            combat.open_things.append(other)
+            combat.open_things = [*combat.open_things, other]
 
 
 def both_ways(heavy: Ability, melee: int, ranged: int) -> list[Ability]:

@@ -83,7 +83,7 @@ def summon(combat: IconCombat, use: Use, op: Op) -> None:
         answer = combat.ask(asked)
         if answer == PASS:
             return
-        combat.patches.append(Patch(answer - 1, 0, 0, NEVER, user.index, op.id))
+        combat.patches = [*combat.patches, Patch(answer - 1, 0, 0, NEVER, user.index, op.id)]
         combat.mark_changed()
         if combat.watched:
             cell = answer - 1

@@ -27,6 +27,7 @@ class Maps:
         self.tables: dict[int, Pairs] = {}  # between single spaces, by number of the heights
         self.lines: dict[int, list[int]] = {}  # pair of cells: the cells between
         self.anchors: dict[tuple[int, int, int], list[int]] = {}  # of arcs: steps to their origin
+        self.laid: Lay | None = None  # of the terrain that was last asked about
 
     def number(self, levels: tuple[int, ...]) -> int:
         """Return the number of some heights; none is ever given twice."""
@@ -51,6 +52,14 @@ class Maps:
             known = Pairs(size)
             self.tables[heights] = known
         return known
+
+    def lay(self, floor: tuple[int, ...], toughness: tuple[int, ...]) -> Lay:
+        """Return where the special spaces of some terrain are: clones often ask about the same."""
+        laid = self.laid
+        if laid is None or laid.floor is not floor or laid.toughness is not toughness:
+            laid = Lay(floor, toughness)
+            self.laid = laid
+        return laid
 
     def keep_sight(self, pair: int, seen: int) -> None:
         """Remember the sight of a pair."""

@@ -75,7 +75,7 @@ def change(combat: IconCombat, cell: int, bits: int, ends: int, anchor: int) -> 
             patch for patch in combat.patches if patch.cell != cell or patch.summon or patch.height
         ]
     else:
-        combat.patches.append(Patch(cell, bits, 0, ends, anchor, ""))
+        combat.patches = [*combat.patches, Patch(cell, bits, 0, ends, anchor, "")]
     combat.floor = with_at(combat.floor, cell, bits)
     combat.mark_changed()
 
@@ -101,7 +101,7 @@ def rise(
     if ends == NEVER:
         change(combat, cell, 0, NEVER, -1)
     else:
-        combat.patches.append(Patch(cell, 0, height, ends, anchor, ""))
+        combat.patches = [*combat.patches, Patch(cell, 0, height, ends, anchor, "")]
         combat.floor = with_at(combat.floor, cell, 0)
     combat.levels = with_at(combat.levels, cell, height)
     combat.shape = -1
