@@ -119,7 +119,10 @@ class Ability:
 
     def has(self, tag: str) -> bool:
         """Return whether it has a tag."""
-        return tag in self.tags
+        for one in self.tags:
+            if one == tag:
+                return True
+        return False
 
     def ranged(self) -> bool:
         """Return whether it is tagged as ranged."""

@@ -46,6 +46,7 @@ class Sheet:
         self.given: dict[str, bool] = {}  # effects that were asked about
         self.imposes = -1  # whether a trait imposes a status, -1 not looked up
         self.likes = -1  # from how far a bot likes to fight with it, -1 not worked out
+        self.waits = -1  # how much of it is stronger in a slow turn, for bots; -1 not added up
 
     def imposing(self) -> bool:
         """Return whether a trait imposes an ongoing status: looked up once."""

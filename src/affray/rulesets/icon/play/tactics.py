@@ -449,12 +449,18 @@ class Weigher:
 
 def likes_to_wait(combat: IconCombat, unit: IconCombatant) -> bool:
     """Return whether a slow turn serves somebody: much of what it does is stronger then."""
+    if unit.sheet.waits < 0:
+        unit.sheet.waits = gain_of_waiting(unit)
+    return unit.sheet.waits >= 2 and nearest(combat, unit) > 2
+
+
+def gain_of_waiting(unit: IconCombatant) -> int:
+    """Return how much of what somebody does is stronger in a slow turn."""
     charges = 0
     for ability in unit.sheet.abilities:
         for part in ability.parts or [ability]:
             charges += len([each for each in part.triggers if each.when == "charge"])
-    boons = sum(trait.slow_boons for trait in unit.sheet.traits)
-    return charges + boons >= 2 and nearest(combat, unit) > 2
+    return charges + sum(trait.slow_boons for trait in unit.sheet.traits)
 
 
 def first_to_act(combat: IconCombat, asked: Menu) -> int:

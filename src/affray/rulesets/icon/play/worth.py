@@ -198,7 +198,10 @@ class Cover:
         self.exempt = ability.own or ability.reach < 0
         self.lines = [*ability.area, *ability.effect]
         self.here: list[IconCombatant] | None = None
-        self.worths: dict[int, list[float]] = {}  # of each character met, line by line
+        # Of each character met, line by line.
+        self.worths: list[list[float] | None] = [None] * len(combat.units)
+        self.crossed = ability.shape == "cross"
+        self.far = 0 if ability.shape == "arc" else ability.size
         self.anywhere: list[tuple[bool, float]] = []  # terrain; other lines with their worth
         for op in self.lines:
             if op.name == "terrain":
@@ -223,7 +226,7 @@ class Cover:
 
     def lines_on(self, one: IconCombatant) -> list[float]:
         """Return what each line is worth that does something to a character in the area."""
-        known = self.worths.get(one.index)
+        known = self.worths[one.index]
         if known is not None:
             return known
         found: list[float] = []
@@ -261,11 +264,11 @@ def foe_near(combat: IconCombat, unit: IconCombatant, cell: int, far: int) -> bo
 def spot_worth(combat: IconCombat, unit: IconCombatant, cover: Cover, cell: int) -> float:
     """Return what laying the area of a use around a space is worth."""
     ability = cover.ability
-    if ability.shape == "cross":
+    if cover.crossed:
         cells = patterns.cross(combat, cell, ability.size, whole=True)
         total = cover.worth(patterns.standing(combat, cells), cells[0])
     else:
-        far = 0 if ability.shape == "arc" else ability.size
+        far = cover.far
         row = combat.grid.far(cell)
         inside: list[IconCombatant] = []
         for one in cover.standing():
