@@ -111,7 +111,7 @@ class Action(EntryAbility):
     def target_rule(
         self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant
     ) -> tuple[str, str]:
-        if self.target not in SINGLE:
+        if not self.single:
             return "target.needs-valid-target", f"{self.name} names no single target"
         if not self.fits(combat, user, target):
             return "target.enemy", f"{target.name} is not {self.target.replace('-', ' ')}"
@@ -175,7 +175,7 @@ class Action(EntryAbility):
     def declare(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, answer: int) -> None:
         """Settle origin, Overexert, and target or area, in this order."""
         places = origins(combat, user, self)
-        if self.target in SINGLE:
+        if self.single:
             target = combat.units[answer - 1]
             places = [
                 place for place in places if self.cannot_reach(combat, user, target, place) == ""
@@ -188,13 +188,13 @@ class Action(EntryAbility):
         if origin.cell != user.cell:
             use.origin = origin.cell
             if origin.lender is not None:
-                target_of = answer - 1 if self.target in SINGLE else -1
+                target_of = answer - 1 if self.single else -1
                 lender = combat.units[origin.owner]
                 origin.lender.lends(combat, lender, use, origin, target_of)
         use.range = reach_from(combat, user, self, origin)
         if self.overexerts:
             self.ask_overexert(combat, user, use)
-        if self.target in SINGLE:
+        if self.single:
             targeting.aim(combat, use, [answer - 1])
         elif self.target == "self":
             targeting.aim(combat, use, [user.index])

@@ -11,6 +11,7 @@ from affray.rulesets.thrum.action.action import Action
 from affray.rulesets.thrum.attack import contest, sequence, targeting
 from affray.rulesets.thrum.choice import picking
 from affray.rulesets.thrum.condition.holding import grip, held_by, release
+from affray.rulesets.thrum.condition.kinds import GRIPPED
 from affray.rulesets.thrum.definitions import Bound, Entry
 from affray.rulesets.thrum.feature import Trigger, Use
 from affray.rulesets.thrum.geometry.sight import reach_at, reach_of
@@ -139,15 +140,18 @@ class Chokehold(Action):
     # -- letting go and dragging ------------------------------------------------------------------
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
+        held = trigger.kind == OFFERS or trigger.kind == STARTS
+        if held and not combat.units[trigger.actor].has(GRIPPED):
+            return []
+        if not held and trigger.actor != owner.index:
+            return []
         mine = held_by(combat, owner.index)
         if not mine:
             return []
-        if trigger.kind == OFFERS or trigger.kind == STARTS:
+        if held:
             return [LET_GO + mine.index(trigger.actor)] if trigger.actor in mine else []
         if trigger.kind == ENTERS:
             return [TOW] if self.tows(owner, trigger) else []
-        if trigger.actor != owner.index:
-            return []
         found = [LET_GO + place for place in range(min(len(mine), DRAG - LET_GO))]
         if owner.used[self.pace] == LOOSE and trigger.amount >= 2:
             found.append(DRAG)

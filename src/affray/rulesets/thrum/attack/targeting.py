@@ -23,7 +23,10 @@ def aim(combat: ThrumCombat, use: Use, targets: list[int]) -> None:
 
     Rules: roll.separate-contest-per-target, area.in-area-counts-as-targeted.
     """
-    use.targets = [who for who in combat.in_order() if who in targets]
+    if len(targets) == 1:
+        use.targets = targets[:]
+    else:
+        use.targets = [who for who in combat.in_order() if who in targets]
     use.attacks = [Attack(who) for who in use.targets]
     use.target = use.targets[0] if use.targets else -1
     use.first = use.target

@@ -85,8 +85,11 @@ def pledged(unit: ThrumCombatant, use: Use | None) -> list[Ability]:
         return []
     found: list[Ability] = []
     places = [pledge % 1000 for pledge in use.pledges if pledge // 1000 == unit.index]
-    if places:
-        found.extend([ability for ability in unit.sheet.abilities if ability.slot in places])
+    for ability in unit.sheet.abilities if places else []:
+        for place in places:
+            if place == ability.slot:
+                found.append(ability)
+                break
     return found
 
 
