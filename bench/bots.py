@@ -1,8 +1,13 @@
 """Measure how well the players play, game by game, and print it as it is found.
 
-``python -m bench.bots [GAME...] [-n FIGHTS] [--part PART]... [--jobs JOBS] [--keep FILE]``
-``python -m bench.bots --page docs/players.md --keep FILE`` writes what was kept into the tables of
-a page, between ``<!-- ladder -->`` and ``<!-- end -->`` and so on.
+``python -m bench.bots [GAME...] [-n FIGHTS] [--part PART]... [--jobs JOBS] [--keep [FILE]]``
+``python -m bench.bots --page docs/players.md`` writes what was kept into the tables of a page,
+between ``<!-- ladder -->`` and ``<!-- end -->`` and so on.
+
+``--keep`` adds what is found to ``bench/records/players.jsonl``, which is committed, so that what
+takes hours is not lost with the machine that it took them on; ``--page`` leaves one line of each
+thing measured there. A line tells which version of the rules was played, and by its mark whether
+encounter, rules, levels and weights are still those of today.
 
 The ladder: each level against the plain player, and against the level below, on the even encounter
 of the game and two generated ones, sides swapped, the same dice for both. An entry ends as soon as
@@ -11,8 +16,8 @@ after 400 fights, 800 of a level against a level. With ``--keep`` it goes on whe
 off, if encounters and levels are the same. Open: how near to half plain players come in those that
 the ladder may be measured on. Costs are CPU times of one process. Encounters: how often the
 players' side wins when all play sharp, against what the encounter says of itself, until that is
-known or ``MOST_FIGHTS`` are played; fights of the same encounter and rules that ``--keep`` holds
-are not played again. Regret: what the plain answer gives away against the best of twelve, by kind
+known or ``MOST_FIGHTS`` are played; fights of the same mark that ``--keep`` holds are not played
+again. Regret: what the plain answer gives away against the best of twelve, by kind
 of choice, in appraisals from -1 (lost) to 1 (won).
 """
 
@@ -41,13 +46,14 @@ from affray.core.errors import InvalidError
 from affray.core.scene import recorded_step, scene_of
 from affray.core.setup import Setup
 from affray.sim import batches
-from affray.sim.batches import Plan, Source, from_content, identity
+from affray.sim.batches import Plan, Source, from_content
 from affray.sim.executors import on_this_machine
 from affray.sim.generated import generated, mirrored
 from affray.sim.intervals import anytime
 from affray.sim.matches import Match, match
 from affray.sim.players import Player
 
+RECORDS: Final = Path(__file__).parent / "records" / "players.jsonl"
 COMPILED: Final = not core.__file__.endswith(".py")
 SEED: Final = 31
 # Even between plain players.
@@ -122,10 +128,13 @@ LADDER: Final = (
     Rung("expert", "sharp", 0.50, 0.60, 0),
     Rung("master", "expert", 0.50, 0.60, 0),
 )
+TOGETHER: Final = "together"  # for the encounters of an entry of which no single counts are left
 HEAD_LINES: Final = 2  # of a table
 MOST_FIGHTS: Final = 200  # of an encounter
 LOOK: Final = 10  # fights of an encounter from one look to the next
 YES, NO, UNKNOWN = "yes", "no", "not known"  # whether an encounter is what it says
+EARLIER: Final = "as it was"  # of a row of another mark than today's
+WORDING: Final = ("name", "text", "difficulty")  # of an encounter: no fight depends on them
 WANTED: Final = {"easy": (0.6, 1.0), "even": (0.4, 0.6), "hard": (0.0, 0.4)}
 COSTS: Final = ("steady", "sharp", "expert")
 FIGHTS: Final = 400  # of an entry at the most
@@ -249,8 +258,24 @@ def mark(source: Source) -> str:
     """Return what differs for another encounter, other rules, levels or weights."""
     arena = Plan(source, SEED, {}).arena
     levels = [(one.name, one.options, one.trials, one.rounds) for one in THINKING]
-    raw = repr((arena.begun.key(), arena.ruleset.version, levels, arena.tactics.weights()))
-    return blake2b(raw.encode(), digest_size=8).hexdigest()
+    return digest((arena.begun.key(), arena.ruleset.version, levels, arena.tactics.weights()))
+
+
+def mark_of_listed(one: Listing) -> str:
+    """Return the mark of a built-in encounter, its objectives included."""
+    data = encounter_data(load_encounter(one.key))
+    fought = {word: value for word, value in data.items() if word not in WORDING}
+    return digest((fought, mark(from_content(one.key))))
+
+
+def digest(what: object) -> str:
+    """Return a short digest of what is alike wherever its representation is."""
+    return blake2b(repr(what).encode(), digest_size=8).hexdigest()
+
+
+def rules_version(game: str) -> int:
+    """Return the version of the rules of a game."""
+    return from_content(EVEN[game])()[0].version
 
 
 def add(found: Match, row: Row) -> None:
@@ -269,6 +294,7 @@ def told(game: str, found: Match, reason: str) -> Row:
         "encounter": found.encounter,
         **{word: getattr(found, word) for word in COUNTS},
         "stop": reason,
+        "rules": rules_version(game),
         "told": f"{found.first} against {found.second}, {found.encounter}: {said(found)}",
     }
 
@@ -485,8 +511,8 @@ def encounters(game: str, fights: int, player: str, jobs: int, before: list[Row]
         for one in list_encounters(game):
             _, setup = from_content(one.key)()
             seats: dict[str, Player] = dict.fromkeys(setup.seats[:-1], player)
-            row = begun(one, player, Plan(from_content(one.key), SEED, seats), before)
-            while row["count"] < fights and said_of(row) not in (YES, NO):
+            row = begun(one, player, before)
+            while row["count"] < fights and said_of(one, row) not in (YES, NO):
                 found = batches.run(
                     one.key,
                     seed=SEED,
@@ -498,21 +524,21 @@ def encounters(game: str, fights: int, player: str, jobs: int, before: list[Row]
                 row["wins"] += found.wins[0]
                 row["draws"] += found.count - sum(found.wins)
                 row["count"] += found.count
-                row["told"] = f"{one.id} ({one.label}), all {player}: {counted(row)}"
+                row["told"] = (
+                    f"{one.id} ({one.label}), all {player}: {counted(row)} | {said_of(one, row)}"
+                )
                 yield dict(row)
 
 
-def begun(one: Listing, player: str, plan: Plan, before: list[Row]) -> Row:
+def begun(one: Listing, player: str, before: list[Row]) -> Row:
     """Return what was kept of an encounter as it is now, or a row without fights."""
-    alike = repr((encounter_data(load_encounter(one.key)), identity(plan)))
     row: Row = {
         "part": "encounters",
         "game": one.ruleset,
         "encounter": one.id,
-        "difficulty": one.difficulty,
-        "label": one.label,
         "player": player,
-        "alike": blake2b(alike.encode(), digest_size=8).hexdigest(),
+        "alike": mark_of_listed(one),
+        "rules": rules_version(one.ruleset),
         "wins": 0,
         "draws": 0,
         "count": 0,
@@ -529,9 +555,9 @@ def sure(row: Row) -> tuple[float, float]:
     return anytime(row["wins"] + row["draws"] / 2, row["count"])
 
 
-def said_of(row: Row) -> str:
+def said_of(one: Listing, row: Row) -> str:
     """Return whether an encounter is what it says, if that is known."""
-    least, most = WANTED[row["difficulty"]]
+    least, most = WANTED[one.difficulty]
     low, high = sure(row)
     if least <= low and high <= most:
         return YES
@@ -539,13 +565,12 @@ def said_of(row: Row) -> str:
 
 
 def counted(row: Row) -> str:
-    """Return the counts of an encounter, its share with an interval, and what that says."""
+    """Return the counts of an encounter, and its share with an interval."""
     low, high = sure(row)
     lost = row["count"] - row["wins"] - row["draws"]
     share = 100 * (row["wins"] + row["draws"] / 2) / row["count"]
     return (
-        f"{row['wins']}, {lost}, {row['draws']} | "
-        f"{share:.0f} % [{100 * low:.0f}, {100 * high:.0f}] | {said_of(row)}"
+        f"{row['wins']}, {lost}, {row['draws']} | {share:.0f} % [{100 * low:.0f}, {100 * high:.0f}]"
     )
 
 
@@ -556,14 +581,17 @@ def ladder_table(rows: list[Row]) -> list[str]:
     """Return the table of who beats whom, the encounters of a game together."""
     lines = [
         "| Who meets whom | Game | Won, lost, drawn | Share | Pairs won : lost, of | At most | "
-        "Asked |",
-        "| --- | --- | --- | --- | --- | ---: | --- |",
+        "Asked | Rules |",
+        "| --- | --- | --- | --- | --- | ---: | --- | --- |",
     ]
+    today = {game: {name: mark(source) for name, source in sources(game)} for game in BUILTIN}
     for rung in LADDER:
         for game in BUILTIN:
             mine = [row for row in rows if row["part"] == "ladder" and of_rung(row, game, rung)]
             if not mine:
                 continue
+            mine = [row for row in mine if row["encounter"] != TOGETHER] or mine
+            same = all(today[game].get(row["encounter"]) == row["alike"] for row in mine)
             found = Match(rung.first, rung.second, "")
             for row in mine:
                 add(found, row)
@@ -573,7 +601,8 @@ def ladder_table(rows: list[Row]) -> list[str]:
                 f"{found.wins}, {found.losses}, {found.draws} | "
                 f"{100 * found.share():.0f} % [{100 * low:.0f}, {100 * high:.0f}] | "
                 f"{found.both} : {found.neither}, {found.pairs} | "
-                f"{100 * reachable(found):.0f} % | {verdict(rung, found)} |"
+                f"{100 * reachable(found):.0f} % | {verdict(rung, found)} | "
+                f"{mine[-1]['rules']}{'' if same else ', ' + EARLIER} |"
             )
     return lines
 
@@ -618,17 +647,22 @@ def cost_table(rows: list[Row]) -> list[str]:
 def encounter_table(rows: list[Row]) -> list[str]:
     """Return the table of what encounters say of themselves, and what came of them."""
     lines = [
-        "| Encounter | Says | All play | Players' side: won, lost, drawn | Share | True |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| Encounter | Says | All play | Players' side: won, lost, drawn | Share | True | Rules |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
     ]
-    lines += [
-        f"| {row['game']}/{row['encounter']} | {row['label'].lower()} | {row['player']} | "
-        f"{counted(row)} |"
-        for row in sorted(
-            [row for row in rows if row["part"] == "encounters"],
-            key=lambda row: (row["game"], row["encounter"], row["player"]),
-        )
-    ]
+    for one in list_encounters():
+        mine = [
+            row
+            for row in rows
+            if (row["part"], row["game"], row.get("encounter"))
+            == ("encounters", one.ruleset, one.id)
+        ]
+        for row in sorted(mine, key=lambda row: str(row["player"])):
+            true = said_of(one, row) if row["alike"] == mark_of_listed(one) else EARLIER
+            lines.append(
+                f"| {one.key} | {one.label.lower()} | {row['player']} | {counted(row)} | "
+                f"{true} | {row['rules']} |"
+            )
     return lines
 
 
@@ -684,6 +718,12 @@ def kept(file: Path) -> list[Row]:
     return list(found.values())
 
 
+def keep_only(file: Path, rows: list[Row]) -> None:
+    """Let a file keep these rows alone, sorted by what they are of; kinds stay in their order."""
+    in_order = sorted(rows, key=lambda row: [str(row.get(word, "")) for word in NAMES[:-1]])
+    file.write_text("".join([json.dumps(row) + "\n" for row in in_order]), encoding="utf-8")
+
+
 def measured(game: str, part: str, words: argparse.Namespace) -> Iterator[Row]:
     """Yield the rows of one part of what is measured of a game, the ladder left out."""
     if part == "open":
@@ -722,11 +762,16 @@ def main() -> int:
     parser.add_argument("--first", action="append", help="only rungs of this player")
     parser.add_argument("--player", default="sharp", help="who plays the encounters")
     parser.add_argument("--jobs", type=int, default=2, help="processes that play")
-    parser.add_argument("--keep", type=Path, help="a file to which what is found is added")
+    parser.add_argument(
+        "--keep", type=Path, nargs="?", const=RECORDS, help="add what is found to a file"
+    )
     parser.add_argument("--page", type=Path, help="write what is kept into this page, and stop")
     words = parser.parse_args()
     if words.page:
-        write_page(words.page, kept(words.keep))
+        file = words.keep or RECORDS
+        rows = kept(file)
+        write_page(words.page, rows)
+        keep_only(file, rows)
         return 0
     games = words.games or list(BUILTIN)
     print("compiled" if COMPILED else "interpreted", flush=True)

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 import bench.__main__ as bench
-from affray.content import list_encounters
+from affray.content import encounter_data, list_encounters, load_encounter
 from affray.sim.matches import Match
 from bench import battles, bots, counter
 from bench.__main__ import ENCOUNTERS, GAMES, Arena
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -93,24 +95,57 @@ def test_the_tables_of_players_are_written_from_what_was_kept(tmp_path: Path) ->
     page, file = tmp_path / "page.md", tmp_path / "kept.jsonl"
     other = "<!-- cost -->\nkept\n<!-- end -->\n"
     page.write_text(f"Before\n\n<!-- ladder -->\n<!-- end -->\n\n{other}")
-    row = {"part": "ladder", "game": "thrum", "first": "steady", "second": "greedy", "draws": 1}
-    counts = {"wins": 6, "losses": 1, "both": 3, "neither": 0, "pairs": 4}
-    lines = [
-        row | counts | {"encounter": "one", "wins": 0},  # measured again below
-        row | counts | {"encounter": "one"},
-        row | counts | {"encounter": "two"},
-    ]
-    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    first, second, third = bots.sources("thrum")
+    row = {"part": "ladder", "game": "thrum", "first": "steady", "second": "greedy", "rules": 7}
+    counts = {"wins": 6, "losses": 1, "draws": 1, "both": 3, "neither": 0, "pairs": 4}
+    before = row | counts | {"encounter": bots.TOGETHER, "wins": 99, "alike": ""}
+    once = row | counts | {"encounter": first[0], "alike": bots.mark(first[1])}
+    again = row | counts | {"encounter": second[0], "alike": bots.mark(second[1])}
+    kept = [before, once | {"wins": 0}, again, once]
+    file.write_text("".join(json.dumps(line) + "\n" for line in kept))
 
     bots.write_page(page, bots.kept(file))
 
     text = page.read_text()
     assert (
         "| steady against greedy | thrum | 12, 2, 2 | 81 % [45, 98] | 6 : 0, 8 | 88 % | "
-        "75 %: holds, not sure |" in text
+        "75 %: holds, not sure | 7 |" in text
     )
     assert text.startswith("Before\n\n<!-- ladder -->\n| Who")
     assert text.endswith(f"|\n<!-- end -->\n\n{other}")
+
+    changed = row | counts | {"encounter": third[0], "alike": "of other rules"}
+    assert bots.ladder_table([before])[-1].endswith("| 7, as it was |")
+    assert bots.ladder_table([once, again, changed])[-1].endswith("| 7, as it was |")
+
+
+def test_what_is_kept_is_one_line_of_each_thing_in_order(tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    rows = [
+        {"part": "regret", "game": "quest", "kind": "target", "mean": 0.2},
+        {"part": "regret", "game": "quest", "kind": "move", "mean": 0.1},
+        {"part": "cost", "game": "quest", "player": "sharp", "ms": 4.0},
+    ]
+    file.write_text("".join(json.dumps(row) + "\n" for row in [rows[2] | {"ms": 9.0}, *rows]))
+
+    bots.keep_only(file, bots.kept(file))
+
+    assert [json.loads(line) for line in file.read_text().splitlines()] == [rows[2], *rows[:2]]
+
+
+def test_the_page_of_players_tells_what_is_kept(tmp_path: Path) -> None:
+    """But for its last cells, which tell of what has changed since."""
+    page, again = ROOT / "docs" / "players.md", tmp_path / "players.md"
+    again.write_text(page.read_text(encoding="utf-8"), encoding="utf-8")
+
+    bots.write_page(again, bots.kept(bots.RECORDS))
+
+    assert cells(again) == cells(page)
+
+
+def cells(page: Path) -> list[list[str]]:
+    lines = page.read_text(encoding="utf-8").splitlines()
+    return [line.split(" | ")[:5] for line in lines if line.startswith("| ")]
 
 
 def test_an_entry_of_the_ladder_ends_when_it_is_settled_and_goes_on_from_what_is_kept(
@@ -164,35 +199,43 @@ def test_an_encounter_is_played_until_its_label_is_known(monkeypatch: pytest.Mon
     then = list(bots.encounters("thrum", 200, "greedy", 1, first))
 
     assert [row["count"] for row in first] == [10]
-    assert bots.said_of(first[-1]) == bots.UNKNOWN
+    assert bots.said_of(hard[0], first[-1]) == bots.UNKNOWN
     assert then[0]["count"] == 20
-    assert bots.said_of(then[-1]) == bots.YES
-    assert not [row for row in then[:-1] if bots.said_of(row) == bots.YES]
+    assert bots.said_of(hard[0], then[-1]) == bots.YES
+    assert not [row for row in then[:-1] if bots.said_of(hard[0], row) == bots.YES]
     assert list(bots.encounters("thrum", 200, "greedy", 1, then[-1:])) == []
     changed = then[-1] | {"alike": "other rules"}
     assert next(bots.encounters("thrum", 200, "greedy", 1, [changed]))["count"] == 10
 
 
 def test_an_encounter_is_what_it_says_once_its_interval_lies_there() -> None:
-    row = {"difficulty": "even", "wins": 300, "draws": 0, "count": 600}
+    even = next(one for one in list_encounters("quest") if one.difficulty == "even")
+    row = {"wins": 300, "draws": 0, "count": 600}
 
-    assert bots.said_of(row) == bots.YES
-    assert bots.said_of(row | {"count": 60, "wins": 30}) == bots.UNKNOWN
-    assert bots.said_of(row | {"count": 60, "wins": 20}) == bots.UNKNOWN
-    assert bots.said_of(row | {"count": 60, "wins": 2}) == bots.NO
-    table = bots.encounter_table(
-        [
-            {
-                **row,
-                "part": "encounters",
-                "game": "quest",
-                "encounter": "ford",
-                "label": "Even, with an objective",
-                "player": "sharp",
-                "draws": 2,
-            }
-        ]
-    )
-    assert table[-1] == (
-        "| quest/ford | even, with an objective | sharp | 300, 298, 2 | 50 % [43, 57] | yes |"
-    )
+    assert bots.said_of(even, row) == bots.YES
+    assert bots.said_of(even, row | {"count": 60, "wins": 30}) == bots.UNKNOWN
+    assert bots.said_of(even, row | {"count": 60, "wins": 20}) == bots.UNKNOWN
+    assert bots.said_of(even, row | {"count": 60, "wins": 2}) == bots.NO
+
+    known = {"part": "encounters", "game": "quest", "encounter": even.id, "rules": 3}
+    played = row | known | {"player": "sharp", "draws": 2, "alike": bots.mark_of_listed(even)}
+    before = played | {"player": "greedy", "alike": "of another map"}
+    counts = "300, 298, 2 | 50 % [43, 57]"
+    assert bots.encounter_table([played, before])[2:] == [
+        f"| {even.key} | {even.label.lower()} | greedy | {counts} | as it was | 3 |",
+        f"| {even.key} | {even.label.lower()} | sharp | {counts} | yes | 3 |",
+    ]
+
+
+def test_the_mark_of_an_encounter_does_not_hang_on_its_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one = list_encounters("quest")[0]
+    mark = bots.mark_of_listed(one)
+    data = encounter_data(load_encounter(one.key))
+
+    monkeypatch.setattr(bots, "encounter_data", lambda _encounter: data | {"difficulty": "even"})
+    assert bots.mark_of_listed(one) == mark
+
+    monkeypatch.setattr(bots, "encounter_data", lambda _encounter: data | {"round_limit": 3})
+    assert bots.mark_of_listed(one) != mark
