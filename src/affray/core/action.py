@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from affray.core.arrays import i64
 from affray.core.errors import IllegalError
 
 
@@ -45,9 +46,9 @@ class ActionSpace:
         """
         self.verbs = verbs
         self.numbers = {word: number for number, word in enumerate(verbs)}
-        self.objects = objects
-        self.targets = targets
-        self.places = places
+        self.objects: i64 = objects
+        self.targets: i64 = targets
+        self.places: i64 = places
 
     @property
     def size(self) -> int:
@@ -69,7 +70,7 @@ class ActionSpace:
         """Return an action as one number."""
         return self.packed(action.verb, action.object, action.target, action.place)
 
-    def packed(self, verb: int, object: int = 0, target: int = 0, place: int = 0) -> int:
+    def packed(self, verb: i64, object: i64 = 0, target: i64 = 0, place: i64 = 0) -> i64:
         """Return the parts of an action as one number, without an ``Action`` made of them."""
         head = verb * self.objects + object
         return (head * self.targets + target) * self.places + place

@@ -121,11 +121,11 @@ class MoveChoice(Choice):
 
     def codes(self, space: ActionSpace) -> list[int]:
         move = space.packed(space.verb("move"))
-        found: list[int] = []
-        for answer in self.answers():
-            # 1 + the cell is both the answer and the place of its code.
-            found.append(move + answer if 0 < answer < OTHER else self.code(answer, space))
-        return found
+        # 1 + the cell is both the answer and the place of its code.
+        return [
+            move + answer if 0 < answer < OTHER else self.code(answer, space)
+            for answer in self.answers()
+        ]
 
     def read(self, key: str) -> int:
         words = key.split()

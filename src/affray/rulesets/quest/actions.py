@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.arrays import i64
 from affray.rulesets.quest.terms import AIMS, KINDS, MODES
 
 VERB: Final = 1_000_000
@@ -74,9 +75,12 @@ ATTACKS: Final = (ATTACK, THROW, DISARM, EXTRA, EXTRA_THROW)
 OF_BOUND: Final = (*ATTACKS, CAST, MOVE, DRAW, PICK_UP, STAND, TOGGLE)  # for condition.bound
 
 
-def act(verb: int, first: int = 0, second: int = 0) -> int:
+def act(verb: i64, first: i64 = 0, second: i64 = 0) -> i64:
     """Return the code of an act."""
     return verb * VERB + first * PART + second
+
+
+BOOST_ACTS: Final = [act(BOOST, which) for which in range(len(BOOSTS))]
 
 
 # ---- verbs of options ----------------------------------------------------------------------------
@@ -137,5 +141,5 @@ FIRST_WORDS: Final = {
     **WORDS,
     **{verb: f"{word}-{KINDS[0]}" for verb, word in BY_KIND.items()},
 }
-NUMBERS: Final = [VERBS.index(FIRST_WORDS.get(verb, "pass")) for verb in range(GIVE_UP + 1)]
+NUMBERS: Final = bytes([VERBS.index(FIRST_WORDS.get(verb, "pass")) for verb in range(GIVE_UP + 1)])
 MOST_UNITS: Final = 64  # that programs are told of, those summoned in the fight included

@@ -34,6 +34,15 @@ def at_edge(combat: QuestCombat, cell: int, size: int) -> bool:
     return column == 0 or row == 0 or column + size == grid.width or row + size == grid.height
 
 
+def edge(combat: QuestCombat, size: int) -> bytes:
+    """Return for each cell whether a unit of a size would be at the map edge there: 1 or 0."""
+    known = combat.maps.edges.get(size)
+    if known is None:
+        known = bytes([at_edge(combat, cell, size) for cell in range(combat.grid.size)])
+        combat.maps.edges[size] = known
+    return known
+
+
 def to_edge(grid: Grid, cell: int) -> int:
     """Return how many steps a cell lies from the map edge."""
     column = grid.xs[cell]

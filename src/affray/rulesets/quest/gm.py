@@ -7,8 +7,9 @@ Rules: gm.other-flat-footed, gm.other-half-rate, gm.movement-values, gm.who-init
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Menu, Option
 from affray.core.setup import Value
 from affray.rulesets.quest import end
@@ -16,8 +17,9 @@ from affray.rulesets.quest.sheet import Fault
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import OPTION_NAMES, VANISHED
 
-GIVE_UP = 1
-FLEE = 2
+GIVE_UP: Final = 1
+FLEE: Final = 2
+VERBS: Final = ("pass", "give-up", "flee")
 
 
 class Ruling(Menu):
@@ -33,10 +35,16 @@ class Ruling(Menu):
 
     def option(self, answer: int) -> Option:
         found = super().option(answer)
-        found.verb = ("pass", "give-up", "flee")[answer % 10]
+        found.verb = VERBS[answer % 10]
         if answer != PASS:
             found.targets = [answer // 10 if self.rule == "gm.speech" else self.who]
         return found
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        if answer == PASS:
+            return PASS
+        target = answer // 10 if self.rule == "gm.speech" else self.who
+        return space.packed(space.verb(VERBS[answer % 10]), 0, 1 + target)
 
     def prompt(self) -> str:
         return self.asks

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.action import ActionSpace
 from affray.core.choice import Option
 from affray.core.event import Told
 from affray.core.window import CODES, Deed, Window, offer
@@ -105,6 +106,10 @@ class Strikes(Window):
         found.ability = weapon.id
         found.object = 1 + weapon.number
         return found
+
+    def code(self, who: int, code: int, space: ActionSpace) -> int:
+        target, weapon, aim = self.parts(who, code)
+        return space.packed(space.verb(f"strike-{AIMS[aim]}"), 1 + weapon.number, 1 + target.index)
 
     def parts(self, who: int, code: int) -> tuple[QuestCombatant, Thing, int]:
         number = code - 1
@@ -295,6 +300,9 @@ class StandUp(Window):
         found.verb = "stand-up"
         found.object = code
         return found
+
+    def code(self, who: int, code: int, space: ActionSpace) -> int:
+        return space.packed(space.verb("stand-up"), code)
 
     def take(self, who: int, code: int) -> None:
         unit = self.combat.units[who]

@@ -300,6 +300,7 @@ class Maps:
         self.low = LOW_COVER in grid.ground
         self.exits: dict[int, Exits] = {}
         self.drops: dict[int, list[tuple[int, int]]] = {}  # by size: from where one can fall to
+        self.edges: dict[int, bytes] = {}  # by size: which cells lie at the map edge
         self.lines = Pairs(grid.size)  # of two cells, the lower first: BLOCKED, CLEAR...
         self.covers: dict[int, list[int]] = {}  # pair of cells: low cover on the line
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from affray.core.action import ActionSpace
+from affray.core.arrays import i64
 from affray.core.choice import Option
 from affray.rulesets.quest import carrying
 from affray.rulesets.quest.action import handling
@@ -15,6 +14,7 @@ from affray.rulesets.quest.actions import (
     ATTACK,
     ATTACKS,
     BOOST,
+    BOOST_ACTS,
     BOOSTERS,
     BOOSTS,
     BREAK_FREE,
@@ -89,9 +89,9 @@ def acts_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[int]:
     if verb == CANCEL:
         return [act(CANCEL)] if unit.casting >= 0 else []
     if verb == MOVE:
-        return [act(MOVE, mode, way) for mode in range(3) for way in ways_of(unit)]
+        return [act(MOVE, mode, way) for mode in range(3) for way in ways_of(unit.ba)]
     if verb == BOOST:
-        return [act(BOOST, n) for n in range(3)]
+        return BOOST_ACTS
     if verb == DISENGAGE:
         return [act(DISENGAGE, AA), act(DISENGAGE, BA)]
     if verb in (STAND, TALK):
@@ -171,10 +171,10 @@ def manner_of(verb: int) -> int:
     return declared.DISARM if verb == DISARM else declared.IN_HAND
 
 
-def ways_of(unit: QuestCombatant) -> list[int]:
+def ways_of(ba: int) -> list[int]:
     """Return how a move may be paid for: joined BAs, 10 more if by an MA. Rule: action.ba-move."""
     found = [10, 11, 12, 1, 2]
-    for joined in range(3, min(unit.ba, MOST_JOINED) + 1):
+    for joined in range(3, min(ba, MOST_JOINED) + 1):
         found += [10 + joined, joined]
     return found
 
@@ -265,44 +265,43 @@ def option(combat: QuestCombat, unit: QuestCombatant, code: int) -> Option:
     return found
 
 
-def code_in(unit: QuestCombatant, answer: int, space: ActionSpace) -> int:
+def code_in(unit: QuestCombatant, act: i64, space: ActionSpace) -> i64:
     """Return the action code of what ``option`` says of an act."""
-    act: i64 = answer
-    verb: i64 = act // VERB
-    first: i64 = act % VERB // PART
-    second: i64 = act % PART
+    verb = act // VERB
+    first = act % VERB // PART
+    second = act % PART
     number = number_of(verb, first, second)
     object = object_of(unit, verb, first, second)
     return space.packed(number, object, 1 + target_of(unit, verb, first))
 
 
-def number_of(verb: i64, first: i64, second: i64) -> int:
+def number_of(verb: i64, first: i64, second: i64) -> i64:
     """Return the number of an act's word among the verbs of options."""
-    number = NUMBERS[verb]
+    number: i64 = NUMBERS[verb]
     if verb == CAST:
         return number + second
-    by_kind = DRAW <= verb <= PICK_UP or verb in (MOVE, RELOAD)
+    by_kind = verb == MOVE or DRAW <= verb <= PICK_UP or verb == RELOAD
     return number + first if by_kind else number
 
 
-def target_of(unit: QuestCombatant, verb: i64, first: i64) -> int:
+def target_of(unit: QuestCombatant, verb: i64, first: i64) -> i64:
     """Return at whom an act is aimed, -1 at nobody."""
     if verb <= EXTRA_THROW or verb == USE or DISMISS <= verb <= RELEASE:
         return first
-    return unit.kept[first].target if verb in (TOGGLE, LET_END) else -1
+    return unit.kept[first].target if verb == TOGGLE or verb == LET_END else -1
 
 
-def object_of(unit: QuestCombatant, verb: i64, first: i64, second: i64) -> int:
+def object_of(unit: QuestCombatant, verb: i64, first: i64, second: i64) -> i64:
     """Return what an act is about: 1 + the number of a thing, spell, kind of action or way."""
     if verb == CAST:
         return 1 + unit.sheet.spells[first].number
     if verb == CANCEL:
         return 1 + unit.sheet.spells[unit.casting].number
-    if verb in (TOGGLE, LET_END):
+    if verb == TOGGLE or verb == LET_END:
         return 1 + unit.sheet.spells[unit.kept[first].spell].number
-    if verb in (BOOST, DISENGAGE, STAND, TALK, PUT_OUT):
+    if BOOST <= verb <= STAND or verb == TALK or verb == PUT_OUT:
         return 1 + first
-    if verb <= EXTRA_THROW or DRAW <= verb <= DROP or verb in (MOVE, USE, RELOAD):
+    if verb <= EXTRA_THROW or verb == MOVE or DRAW <= verb <= RELOAD:
         return 1 + second
     return 0
 

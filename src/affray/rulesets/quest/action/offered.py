@@ -7,28 +7,40 @@ kinds of action are left, what lies within reach.
 
 from __future__ import annotations
 
+from typing import Final
+
+from affray.core.arrays import i64
 from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.action import acts, handling, menu, paying
 from affray.rulesets.quest.actions import (
     ATTACK,
-    ATTACKS,
+    BOOST,
+    BOOST_ACTS,
+    BREAK_FREE,
     CANCEL,
     CAST,
+    DISARM,
+    DISENGAGE,
     DISMISS,
     DRAW,
+    DROP,
     EXTRA,
     EXTRA_THROW,
-    GIVE_UP,
     LET_END,
     MOVE,
     PICK_UP,
+    PRONE,
+    PUT_OUT,
     RELEASE,
+    RELOAD,
     SHEATHE,
+    STAND,
     TALK,
     THRALL,
     THROW,
     TOGGLE,
+    USE,
     act,
 )
 from affray.rulesets.quest.attack import declared
@@ -51,80 +63,79 @@ from affray.rulesets.quest.terms import (
     SNEAK,
 )
 
+MOVES: Final[dict[tuple[int, int, int, int], list[int]]] = {}  # what ``moves_of`` has worked out
+
 
 def possible(combat: QuestCombat, unit: QuestCombatant, opening: bool) -> list[int]:
     """Return every act that is allowed now: in its own turn alone does a unit act.
 
-    Rules: turn.any-order, action.ba-own-turn.
+    Giving up is legal besides.
+    Rules: turn.any-order, action.ba-own-turn, initiative.opening-attack, gm.will-to-fight.
     """
     found: list[int] = []
     if not unit.able():
         return found
-    held_back = unit.bound() or unit.fleeing
-    others = Others(combat, unit)
-    kinds = kinds_left(unit)
-    for verb in range(ATTACK, GIVE_UP):  # giving up is legal besides
-        if opening and verb not in (ATTACK, THROW, CAST):
-            continue
-        if (held_back and acts.held_back(unit, verb)) or acts.lacks(unit, verb):
-            continue
-        if verb in ATTACKS:
-            others.add_attacks(found, verb)
-        elif verb == CAST:
-            add_casts(found, combat, unit, opening)
-        elif verb == MOVE:
-            add_moves(found, combat, unit)
-        elif verb in (DRAW, SHEATHE, PICK_UP):
-            add_handlings(found, combat, unit, verb, kinds)
-        elif verb == TALK:
-            found.extend([act(TALK, kind) for kind in kinds])
-        elif others.may_matter(verb):
-            for code in menu.acts_of(combat, unit, verb):
-                if acts.hinders(combat, unit, code) == "":
-                    found.append(code)
+    bound = unit.bound()
+    if not bound and not unit.fleeing:
+        add_attacks(found, combat, unit, opening)
+        add_casts(found, combat, unit, opening)
+    if not opening:
+        if unit.casting >= 0:
+            found.append(act(CANCEL))
+        add_postures(found, combat, unit, bound)
+        kinds = [kind for kind in (AA, MA, BA) if spending.has_action(unit, kind)]
+        add_handlings(found, combat, unit, bound, kinds)
+        for kind in kinds:
+            found.append(act(TALK, kind))
+        add_seldom(found, combat, unit, bound)
     return found
 
 
-class Others:
-    """Everybody else of whom a unit knows, how far away they are, and what it has to do with them.
+# ---- attacks and spells --------------------------------------------------------------------------
 
-    Rule: sneak.no-target.
-    """
+
+def add_attacks(found: list[int], combat: QuestCombat, unit: QuestCombatant, opening: bool) -> None:
+    """Add the attacks that are allowed: of each verb, with each weapon, on each target."""
+    ordinary = not acts.lacks(unit, ATTACK)
+    additional = not opening and not acts.lacks(unit, EXTRA)
+    if not ordinary and not additional:
+        return
+    others = Others(combat, unit)
+    arms = declared.weapons(combat, unit, False)
+    thrown = declared.thrown_things(combat, unit)
+    if ordinary:
+        others.add_attacks(found, ATTACK, arms)
+        others.add_attacks(found, THROW, thrown)
+        if not opening:
+            others.add_attacks(found, DISARM, declared.weapons(combat, unit, True))
+    if additional:
+        others.add_attacks(found, EXTRA, arms)
+        others.add_attacks(found, EXTRA_THROW, thrown)
+
+
+class Others:
+    """Everybody else of whom a unit knows, and how far away they are. Rule: sneak.no-target."""
 
     def __init__(self, combat: QuestCombat, unit: QuestCombatant) -> None:
         self.combat = combat
         self.unit = unit
         self.who: list[QuestCombatant] = []
         self.apart: list[int] = []
-        self.summons = False  # it has some
         for other in combat.units:
-            if not other.present or other is unit:
-                continue
-            if other.summoner == unit.index:
-                self.summons = True
-            if not undetected(other, unit):
+            if other.present and other is not unit and not undetected(other, unit):
                 self.who.append(other)
                 self.apart.append(geometry.distance(combat, unit, other))
 
-    def may_matter(self, verb: int) -> bool:
-        """Return whether there is anything that an act of a verb could be about."""
-        if verb == CANCEL:
-            return self.unit.casting >= 0
-        if verb in (TOGGLE, LET_END):
-            return bool(self.unit.kept)
-        return self.summons or verb not in (DISMISS, THRALL, RELEASE)
-
-    def add_attacks(self, found: list[int], verb: int) -> None:
-        """Add the attacks of a verb that are allowed: with each weapon on each target."""
+    def add_attacks(self, found: list[int], verb: int, means: list[Thing]) -> None:
+        """Add the attacks of a verb that are allowed: with each of some things on each target."""
         combat = self.combat
         unit = self.unit
         manner = menu.manner_of(verb)
         paid = declared.ADDITIONAL if verb in (EXTRA, EXTRA_THROW) else declared.ORDINARY
-        for weapon in menu.means_of(combat, unit, verb):
+        for weapon in means:
             farthest = declared.farthest(unit, weapon, manner, paid)
-            for place in range(len(self.who)):
+            for place, other in enumerate(self.who):
                 if self.apart[place] <= farthest:
-                    other = self.who[place]
                     if declared.cannot_attack(combat, unit, other, weapon, manner, paid) == "":
                         found.append(act(verb, other.index, weapon.number))
 
@@ -132,13 +143,16 @@ class Others:
 def add_casts(found: list[int], combat: QuestCombat, unit: QuestCombatant, opening: bool) -> None:
     """Add the actions of casts that may be paid."""
     for place in range(len(unit.sheet.spells)):
-        for kind in (AA, MA):
-            if opening:
-                if cannot_open_with(combat, unit, place, kind) == "":
-                    found.append(act(CAST, place, kind))
-            elif spending.has_action(unit, kind):
-                if paying.cannot_pay(combat, unit, place, kind == MA) == "":
-                    found.append(act(CAST, place, kind))
+        if opening:
+            if cannot_open_with(combat, unit, place, AA) == "":
+                found.append(act(CAST, place, AA))
+            if cannot_open_with(combat, unit, place, MA) == "":
+                found.append(act(CAST, place, MA))
+            continue
+        if unit.aa > 0 and paying.cannot_pay(combat, unit, place, False) == "":
+            found.append(act(CAST, place, AA))
+        if unit.ma > 0 and paying.cannot_pay(combat, unit, place, True) == "":
+            found.append(act(CAST, place, MA))
 
 
 def cannot_open_with(combat: QuestCombat, unit: QuestCombatant, place: int, kind: int) -> str:
@@ -154,55 +168,115 @@ def cannot_open_with(combat: QuestCombat, unit: QuestCombatant, place: int, kind
     return spells.cannot_take_effect(combat, unit, one)
 
 
+# ---- moving, boosts, postures --------------------------------------------------------------------
+
+
+def add_postures(found: list[int], combat: QuestCombat, unit: QuestCombatant, bound: bool) -> None:
+    """Add moves, boosts, disengaging, standing up and lying down."""
+    if not bound:
+        add_moves(found, combat, unit)
+    if not acts.lacks(unit, BOOST):
+        found.extend(BOOST_ACTS)
+    if not unit.disengaged:
+        if unit.aa > 0:
+            found.append(act(DISENGAGE, AA))
+        if unit.ba > 1:
+            found.append(act(DISENGAGE, BA))
+    if not unit.prone:
+        found.append(act(PRONE))
+    elif not bound:
+        add_allowed(found, combat, unit, STAND)
+
+
 def add_moves(found: list[int], combat: QuestCombat, unit: QuestCombatant) -> None:
     """Add the moves allowed now: as ``acts.cannot_move`` has it, asked once for each mode."""
-    pool = rates.movement(combat, unit)
-    ways = menu.ways_of(unit)
+    pool = rates.movement(combat, unit) if unit.ma > 0 else -1
     for mode in range(len(MODES)):
-        if mode == SNEAK and sneaking.cannot_sneak(combat, unit):
-            continue
-        rate = rates.rate_of(combat, unit, mode)
-        for way in ways:
+        moves = moves_of(mode, rates.rate_of(combat, unit, mode), pool, unit.ba)
+        if moves and not (mode == SNEAK and sneaking.cannot_sneak(combat, unit)):
+            found.extend(moves)
+
+
+def moves_of(mode: int, rate: int, pool: int, ba: int) -> list[int]:
+    """Return the moves of a mode that give at least the points of a step, worked out once.
+
+    ``pool`` are the points of a move action, -1 without one.
+    """
+    known = MOVES.get((mode, rate, pool, ba))
+    if known is None:
+        known = []
+        for way in menu.ways_of(ba):
             joined = way % 10
-            if joined > unit.ba or (way >= 10 and unit.ma < 1):
-                continue
-            if 2 * joined + (pool if way >= 10 else 0) >= rate:
-                found.append(act(MOVE, mode, way))
+            if joined <= ba and (way < 10 or pool >= 0):
+                if 2 * joined + (pool if way >= 10 else 0) >= rate:
+                    known.append(act(MOVE, mode, way))
+        MOVES[mode, rate, pool, ba] = known
+    return known
+
+
+# ---- things --------------------------------------------------------------------------------------
 
 
 def add_handlings(
-    found: list[int], combat: QuestCombat, unit: QuestCombatant, verb: int, kinds: list[int]
+    found: list[int], combat: QuestCombat, unit: QuestCombatant, bound: bool, kinds: list[int]
 ) -> None:
-    """Add what may be drawn, sheathed or picked up, with each kind of action that is left.
+    """Add what may be drawn, sheathed or picked up, with each kind of action left, and drops.
 
     As ``acts.cannot_handle`` has it, asked once for each thing.
     """
-    things = handled(combat, unit, verb)
-    if things:
-        if unit.has_feat(QUICK_HANDS) and not unit.used[HANDLED]:
-            kinds = [FREE, *kinds]
-        found.extend([act(verb, kind, thing.number) for thing in things for kind in kinds])
+    if unit.has_feat(QUICK_HANDS) and not unit.used[HANDLED]:
+        kinds = [FREE, *kinds]
+    if unit.carried and not bound:
+        for thing in carrying.things_of(combat, unit.carried):
+            if thing.kind != ITEM and handling.cannot_draw(combat, unit, thing) == "":
+                add_each(found, DRAW, kinds, thing)
+    held = carrying.things_of(combat, unit.held_things)
+    for thing in held:
+        if not thing.has(NATURAL):
+            add_each(found, SHEATHE, kinds, thing)
+    if combat.litter and not bound:
+        for thing in menu.lying(combat, unit):
+            if not handling.too_heavy(combat, unit, thing):
+                add_each(found, PICK_UP, kinds, thing)
+    for thing in held:
+        found.append(act(DROP, 0, thing.number))
 
 
-def handled(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[Thing]:
-    """Return the things that may be drawn, sheathed or picked up, whatever it is paid with."""
-    if verb == DRAW:
-        carried = carrying.things_of(combat, unit.carried)
-        return [
-            thing
-            for thing in carried
-            if thing.kind != ITEM and handling.cannot_draw(combat, unit, thing) == ""
-        ]
-    if verb == SHEATHE:
-        held = carrying.things_of(combat, unit.held_things)
-        return [thing for thing in held if not thing.has(NATURAL)]
-    if not combat.litter:
-        return []
-    return [
-        thing for thing in menu.lying(combat, unit) if not handling.too_heavy(combat, unit, thing)
-    ]
+def add_each(found: list[int], verb: i64, kinds: list[int], thing: Thing) -> None:
+    """Add what is done with a thing, paid for by each of some kinds of action."""
+    for kind in kinds:
+        found.append(act(verb, kind, thing.number))
 
 
-def kinds_left(unit: QuestCombatant) -> list[int]:
-    """Return the kinds of action that a unit has left."""
-    return [kind for kind in (AA, MA, BA) if spending.has_action(unit, kind)]
+# ---- the rest ------------------------------------------------------------------------------------
+
+
+def add_seldom(found: list[int], combat: QuestCombat, unit: QuestCombatant, bound: bool) -> None:
+    """Add what is seldom due: looked at one by one where there is anything that it is about."""
+    if unit.aa > 0 and (unit.carried or unit.held_things):
+        add_allowed(found, combat, unit, USE)
+    for piece in unit.held_things:
+        if piece % 2:
+            add_allowed(found, combat, unit, RELOAD)
+            break
+    if bound:
+        add_allowed(found, combat, unit, BREAK_FREE)
+    if unit.kept:
+        if not bound:
+            add_allowed(found, combat, unit, TOGGLE)
+        add_allowed(found, combat, unit, LET_END)
+    for other in combat.units:
+        if other.summoner == unit.index and other.present:
+            for verb in (DISMISS, THRALL, RELEASE):
+                add_allowed(found, combat, unit, verb)
+            break
+    if unit.effects:
+        add_allowed(found, combat, unit, PUT_OUT)
+
+
+def add_allowed(found: list[int], combat: QuestCombat, unit: QuestCombatant, verb: int) -> None:
+    """Add the acts of a verb that nothing forbids, looked at one by one."""
+    if not acts.lacks(unit, verb):
+        for code in menu.acts_of(combat, unit, verb):
+            if acts.hinders(combat, unit, code) == "":
+                found.append(code)

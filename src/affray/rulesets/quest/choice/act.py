@@ -85,6 +85,13 @@ class Act(Choice):
     def code(self, answer: int, space: ActionSpace) -> int:
         return PASS if answer == PASS else menu.code_in(self.unit, answer, space)
 
+    def codes(self, space: ActionSpace) -> list[int]:
+        unit = self.unit
+        return [
+            PASS if answer == PASS else menu.code_in(unit, answer, space)
+            for answer in self.answers()
+        ]
+
     def why_not(self, key: str) -> tuple[str, str]:
         for code in menu.thinkable(self.field, self.unit):
             if menu.key(self.field, self.unit, code) == key:

@@ -77,15 +77,14 @@ class MoveTo(MoveChoice):
         if most < 0:
             return []
         reach = self.reach()
-        combat = move.combat
-        found = [unit.cell] if geometry.at_edge(combat, unit.cell, unit.size) else []
+        edge = geometry.edge(move.combat, unit.size)
+        found = [unit.cell] if edge[unit.cell] else []
         for cell in reach.cells:
-            if geometry.at_edge(combat, cell, unit.size) and reach.cost(cell) <= most:
+            if edge[cell] and reach.cost(cell) <= most:
                 found.append(cell)
         for cell in move.passable():
-            if geometry.at_edge(combat, cell, unit.size) and 0 <= self.cost_at(cell) <= most:
-                if cell not in found:
-                    found.append(cell)
+            if edge[cell] and 0 <= self.cost_at(cell) <= most and cell not in found:
+                found.append(cell)
         return found
 
     def read(self, key: str) -> int:
@@ -131,6 +130,16 @@ class MoveTo(MoveChoice):
         if answer >= JUMP:
             return space.packed(space.verb("jump"), 0, 0, 1 + answer - JUMP)
         return super().code(answer, space)
+
+    def codes(self, space: ActionSpace) -> list[int]:
+        move = space.packed(space.verb("move"), 0, 0, 1)
+        jump = space.packed(space.verb("jump"), 0, 0, 1)
+        flee = space.packed(space.verb("flee"), 0, 0, 1)
+        found: list[int] = [space.packed(space.verb(self.stay))]
+        found.extend([move + cell for cell in self.reach().cells])
+        found.extend([jump + cell for cell in self.jumps()])
+        found.extend([flee + cell for cell in self.edges()])
+        return found
 
     def path_rule(self, answer: int) -> str:
         """Return the rule that forbids a path spelled out by hand, "" if none does."""

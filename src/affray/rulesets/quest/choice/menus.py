@@ -47,6 +47,13 @@ class NumberedMenu(Menu):
             return PASS
         return space.packed(space.verb(self.verb), answer, 1 + self.about)
 
+    def codes(self, space: ActionSpace) -> list[int]:
+        verb = space.verb(self.verb)
+        return [
+            PASS if answer == PASS else space.packed(verb, answer, 1 + self.about)
+            for answer, _ in self.options
+        ]
+
 
 class Aim(NumberedMenu):
     """What an attack is aimed at. Rules: attack.aim-choice, attack.declaration."""
@@ -83,6 +90,10 @@ class Face(Choice):
 
     def code(self, answer: int, space: ActionSpace) -> int:
         return PASS if answer == PASS else space.packed(space.verb("face"), answer)
+
+    def codes(self, space: ActionSpace) -> list[int]:
+        verb = space.verb("face")
+        return [PASS if answer == PASS else space.packed(verb, answer) for answer in self.answers()]
 
 
 class Delay(Menu):
@@ -201,6 +212,11 @@ class Thrall(Menu):
             found.cost = self.cost
         return found
 
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return (
+            PASS if answer == PASS else space.packed(space.verb("thrall"), 0, 1 + self.unit.index)
+        )
+
 
 class Upkeep(Menu):
     """Whether to pay for a spell that is kept up, or to let it end. Rule: channel.upkeep."""
@@ -220,3 +236,7 @@ class Upkeep(Menu):
         found.ability = self.spell.id
         found.cost = self.spell.upkeep if answer != PASS else -1
         return found
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        verb = space.verb("keep" if answer != PASS else "end")
+        return space.packed(verb, 1 + self.spell.number, 1 + self.target.index)

@@ -30,6 +30,9 @@ class Notes(Menu):
         found.cost = self.spell.note_cost(answer)
         return found
 
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return space.packed(space.verb("option" if answer else "pass"), answer)
+
     def prompt(self) -> str:
         notes = self.spell.notes
         if len(notes) == 1:
@@ -81,6 +84,12 @@ class Goal(Choice):
         if self.space:
             return space.packed(space.verb("at"), 0, 0, answer)
         return space.packed(space.verb("target"), 0, answer)
+
+    def codes(self, space: ActionSpace) -> list[int]:
+        if not self.space:
+            return super().codes(space)
+        at = space.packed(space.verb("at"), 0, 0, 1)
+        return [at + cell for cell in self.found]  # the place of a code is 1 + the cell
 
     def prompt(self) -> str:
         return f"{self.spell.name}: target"
