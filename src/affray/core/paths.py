@@ -70,7 +70,10 @@ def search(
     heads = nothing(exits, budget + 1)
     tails = nothing(exits, budget + 1)
     begin: i64 = start * layers + layer
-    entries: vec[i64] = filled(1, begin)
+    entries = exits.none[:]  # room for most searches; a longer one appends
+    room: i64 = len(entries)
+    count: i64 = 1
+    entries[0] = begin
     heads[0] = 0
     tails[0] = 0
     values[begin] = 0
@@ -121,8 +124,12 @@ def search(
                     values[to] = total
                     back[to] = node
                     bucket: i64 = total >> SHIFT
-                    entry: i64 = len(entries)
-                    entries = append(entries, to)
+                    entry: i64 = count
+                    count += 1
+                    if entry < room:
+                        entries[entry] = to
+                    else:
+                        entries = append(entries, to)
                     tail: i64 = tails[bucket]
                     if tail < 0:
                         heads[bucket] = entry
