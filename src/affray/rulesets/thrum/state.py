@@ -296,7 +296,8 @@ class ThrumCombat(Combat[ThrumCombatant]):
         twin.phase = self.phase
         twin.lineup = self.lineup.clone()
         twin.initiative = self.initiative[:]
-        twin.terrains = [terrain.clone() for terrain in self.terrains] if self.terrains else []
+        # An empty list is shared: whoever adds to it makes a new one.
+        twin.terrains = [one.clone() for one in self.terrains] if self.terrains else self.terrains
         twin.acting = self.acting
         twin.options = self.options[:]
         twin.pcs = self.pcs

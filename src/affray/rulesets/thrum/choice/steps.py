@@ -108,8 +108,8 @@ class Act(Choice):
         combat: ThrumCombat = self.combat
         if self.listed is None:
             found = [] if self.must else [PASS]
-            for ability in self.unit.sheet.abilities:
-                if ability.kind == ACTION and ability.cannot(combat, self.unit) == "":
+            for ability in self.unit.sheet.actions:
+                if ability.cannot(combat, self.unit) == "":
                     base = ability.slot * PER_ABILITY + 1
                     for answer in ability.answers(combat, self.unit):
                         found.append(base + answer)
@@ -224,8 +224,8 @@ class TakeStance(Choice):
     def answers(self) -> list[int]:
         combat: ThrumCombat = self.combat
         found = [PASS]
-        for ability in self.unit.sheet.abilities:
-            if ability.kind == STANCE and ability.cannot(combat, self.unit) == "":
+        for ability in self.unit.sheet.stances:
+            if ability.cannot(combat, self.unit) == "":
                 if not self.basic_only or ability.art == "basic":
                     found.append(1 + ability.slot)
         return found

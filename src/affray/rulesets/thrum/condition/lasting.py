@@ -108,7 +108,7 @@ def lay(combat: ThrumCombat, owner: ThrumCombatant, ability: Ability, cells: lis
             if terrain.creator != owner.index or owner.sheet.abilities[terrain.slot].uncounted
         ]
     terrain = Terrain(owner.index, ability.slot, cells)
-    combat.terrains.append(terrain)
+    combat.terrains = [*combat.terrains, terrain]
     combat.mark_changed()
     combat.refresh(owner)
     if combat.watched:

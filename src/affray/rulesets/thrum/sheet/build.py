@@ -16,7 +16,7 @@ from affray.rulesets.thrum.definitions import (
 )
 from affray.rulesets.thrum.feature import Ability
 from affray.rulesets.thrum.sheet.sheet import Sheet, art_modifier
-from affray.rulesets.thrum.terms import ATTRIBUTES, PASSIVE, SPEED
+from affray.rulesets.thrum.terms import ACTION, ATTRIBUTES, PASSIVE, SPEED, STANCE
 
 # ---- making sheets -------------------------------------------------------------------------------
 
@@ -131,6 +131,10 @@ def add(sheet: Sheet, entry: Entry, upgrades: list[str]) -> None:
     ability = make(entry, Bound(sheet, entry.art, upgrades))
     ability.slot = len(sheet.abilities)
     sheet.abilities.append(ability)
+    if ability.kind == ACTION:
+        sheet.actions.append(ability)
+    elif ability.kind == STANCE:
+        sheet.stances.append(ability)
 
 
 def complete(sheet: Sheet) -> None:

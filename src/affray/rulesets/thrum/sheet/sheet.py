@@ -38,6 +38,8 @@ class Sheet:
         self.novas: list[str] = []  # ids in the order in which their Potential is kept
         self.caps: list[int] = []  # and the most that each may hold
         self.abilities: list[Ability] = []
+        self.actions: list[Ability] = []  # of these
+        self.stances: list[Ability] = []
         self.lasting: list[Ability] = []  # passives, archetypes, faction trait
         self.hearing: dict[int, list[Feature]] = {}  # those that answer or notice, by moment
         self.adjusts = 0  # of the lasting ones together
