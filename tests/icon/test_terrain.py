@@ -46,10 +46,10 @@ def test_raised_terrain_sinks_when_its_time_has_come_and_who_stands_on_it_falls(
 def test_what_lies_above_the_ground_for_a_while_goes_space_by_space() -> None:
     table = Table("A . . . b", A=hero(), b=foe())
     combat = table.combat
-    terrain.change(combat, 1, 1, TURN_START, 0)
-    terrain.change(combat, 2, 1, TURN_START, 0)
-    terrain.change(combat, 2, 2, TURN_END, 1)
-    terrain.change(combat, 3, 1, TURN_START, 0)
+    terrain.change(combat, [1], 1, TURN_START, 0)
+    terrain.change(combat, [2], 1, TURN_START, 0)
+    terrain.change(combat, [2], 2, TURN_END, 1)
+    terrain.change(combat, [3], 1, TURN_START, 0)
     terrain.rise(combat, 3, 2, TURN_END, 1, solid=True)
     combat.patches.append(Patch(1, 2, 0, NEVER, 0, "jar-lamp"))
     assert (combat.floor, combat.toughness[3]) == ((0, 1, 2, 0, 0), 0)
@@ -66,15 +66,15 @@ def test_destroyed_terrain_is_plain_ground_whatever_lay_on_it_for_a_while() -> N
     table = Table("A .1 . b", A=hero(), b=foe())
     combat = table.combat
     combat.toughness = with_at(combat.toughness, 1, 10)
-    terrain.change(combat, 1, 1, NEVER, -1)
-    terrain.change(combat, 1, 2, TURN_START, 0)
-    terrain.change(combat, 1, 2, TURN_END, 1)
+    terrain.change(combat, [1], 1, NEVER, -1)
+    terrain.change(combat, [1], 2, TURN_START, 0)
+    terrain.change(combat, [1], 2, TURN_END, 1)
     combat.toughness = with_at(combat.toughness, 1, 10)
     combat.levels = with_at(combat.levels, 1, 1)
     terrain.wreck(combat, 1, 9)
     assert (combat.levels[1], combat.floor[1]) == (1, 2)
 
-    terrain.change(combat, 2, 1, TURN_END, 1)
+    terrain.change(combat, [2], 1, TURN_END, 1)
     terrain.wreck(combat, 1, 1)
     assert [one.cell for one in combat.patches] == [2]
     terrain.revert(combat, TURN_END, 1)
@@ -119,11 +119,11 @@ def test_the_very_first_space_can_be_that_of_a_target() -> None:
 def test_terrain_that_lasts_replaces_what_lay_there_for_a_while() -> None:
     table = Table("A . . b", A=hero(), b=foe())
     combat = table.combat
-    terrain.change(combat, 1, 1, TURN_START, 0)
-    terrain.change(combat, 2, 1, TURN_START, 0)
+    terrain.change(combat, [1], 1, TURN_START, 0)
+    terrain.change(combat, [2], 1, TURN_START, 0)
     combat.patches.append(Patch(1, 0, 0, NEVER, 0, "jar-lamp"))
 
-    terrain.change(combat, 1, 2, NEVER, -1)
+    terrain.change(combat, [1], 2, NEVER, -1)
     assert [(one.cell, one.summon) for one in combat.patches] == [(2, ""), (1, "jar-lamp")]
     terrain.revert(combat, TURN_START, 0)
 

@@ -16,7 +16,19 @@ COMPILED = [
 ]
 
 # Lists of a combatant that its clone shares while they are empty.
-SHARED = ("carried", "delays", "effects", "open_things", "owed", "patches", "pending", "stowed")
+SHARED = (
+    "carried",
+    "delays",
+    "effects",
+    "open_things",
+    "owed",
+    "patches",
+    "pending",
+    "stowed",
+    "terrains",
+    "using",
+    "walks",
+)
 GROWN = re.compile(rf"\.({'|'.join(SHARED)})(\.(append|extend|insert)\(| \+= )")
 
 

@@ -18,7 +18,9 @@ from affray.rulesets.icon.geometry.maps import Lay, Maps
 from affray.rulesets.icon.sheet import Library, Sheet, scopes_of
 from affray.rulesets.icon.terms import ACTIVE, DECLARE, SLOW, SPENT, WIDER
 
-NO_STATUSES: Final[list[State]] = []  # nobody adds to it
+# Nobody adds to these.
+NO_STATUSES: Final[list[State]] = []
+NO_USES: Final[list[Use]] = []
 
 
 class Patch:
@@ -93,6 +95,14 @@ def with_at(items: tuple[int, ...], place: int, item: int) -> tuple[int, ...]:
     """Return some numbers with another in one place: what seldom changes, clones share."""
     found = list(items)
     found[place] = item
+    return tuple(found)
+
+
+def with_all(items: tuple[int, ...], places: list[int], item: int) -> tuple[int, ...]:
+    """Return some numbers with another in several places."""
+    found = list(items)
+    for place in places:
+        found[place] = item
     return tuple(found)
 
 
@@ -385,8 +395,8 @@ class IconCombat(Combat[IconCombatant]):
         self.anybody_surrenders = False  # monsters too
         self.things: list[Thing] = []
         self.leaving: list[int] = []  # spaces from which one may leave the map
-        self.using: list[Use] = []  # under way; empty at every quiescent point
-        self.walks: list[Use] = []  # movements under way, as deeds
+        self.using = NO_USES  # under way; empty at every quiescent point
+        self.walks = NO_USES  # movements under way, as deeds
         self.shape = -1  # number of the present heights, -1 not looked up
         self.seen: Pairs | None = None  # of that number: sight between single spaces
         self.laid: Lay | None = None  # of the terrain when last asked
@@ -428,8 +438,8 @@ class IconCombat(Combat[IconCombatant]):
         twin.ask_surrender = self.ask_surrender
         twin.anybody_surrenders = self.anybody_surrenders
         twin.things = self.things
-        twin.using = []
-        twin.walks = []
+        twin.using = NO_USES
+        twin.walks = NO_USES
         twin.shape = self.shape
         twin.seen = self.seen
         twin.laid = self.laid
@@ -471,6 +481,14 @@ class IconCombat(Combat[IconCombatant]):
             tuple(self.kept),
             tuple([unit.key() for unit in self.units]),
         )
+
+    def begin_use(self, use: Use) -> None:
+        """Note that an ability or a trait is being used: the last of those under way."""
+        self.using = [*self.using, use]
+
+    def end_use(self) -> None:
+        """Note that the last use under way is over."""
+        self.using = self.using[:-1]
 
     def hostile(self, a: IconCombatant, b: IconCombatant) -> bool:
         """Return whether two are foes. Rule: setup.two-sides."""

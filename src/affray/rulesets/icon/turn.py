@@ -56,16 +56,21 @@ def declare(combat: IconCombat) -> None:
     """
     if combat.place == 0:
         start_round(combat)
-    order = [unit for side in (0, 1) for unit in combat.units if unit.side == side]
-    while combat.place < len(order):
-        unit = order[combat.place]
-        combat.place += 1
-        acts = unit.turns > 0 or (unit.sheet.legend and not fresh(combat, unit))
-        if acts and in_play(unit) and not unit.goes_slow():
-            menu = [(PASS, "normal turn"), (1, "slow turn")]
-            asked = choice.Pick(unit.seats, unit.index, "turn.slow-declare", menu, "slow-turn")
-            unit.declared = combat.ask(asked) != PASS
-            return
+    place = 0
+    for side in (0, 1):
+        for unit in combat.units:
+            if unit.side != side:
+                continue
+            place += 1
+            if place <= combat.place:
+                continue
+            acts = unit.turns > 0 or (unit.sheet.legend and not fresh(combat, unit))
+            if acts and in_play(unit) and not unit.goes_slow():
+                combat.place = place
+                menu = [(PASS, "normal turn"), (1, "slow turn")]
+                asked = choice.Pick(unit.seats, unit.index, "turn.slow-declare", menu, "slow-turn")
+                unit.declared = combat.ask(asked) != PASS
+                return
     combat.place = 0
     combat.phase = NORMAL
 
@@ -268,10 +273,10 @@ def start_trait(combat: IconCombat, unit: IconCombatant, place: int) -> None:
         if combat.ask(choice.Pick(unit.seats, unit.index, rule, menu, "let-act")) == PASS:
             return
     use = traits.use_of(combat, unit, one, unit.index)
-    combat.using.append(use)
+    combat.begin_use(use)
     for op in one.at_turn:
         operation.run(combat, use, op)
-    combat.using.pop()
+    combat.end_use()
 
 
 def go_on(combat: IconCombat, unit: IconCombatant) -> None:

@@ -86,7 +86,7 @@ def use_ability(combat: IconCombat, use: Use) -> None:
     hidden = user.carrying("stealth")
     if modifiers.is_attack(use.whole, ability):
         user.count(ATTACKED)  # action.one-attack-per-round
-    combat.using.append(use)
+    combat.begin_use(use)
     if combat.watched and not announced(use):
         combat.tell(Told("uses", user.index, use.target, ability.id, 0, COMPONENTS))
     modifiers.prepare(use)
@@ -117,7 +117,7 @@ def announced(use: Use) -> bool:
 def end_use(combat: IconCombat, use: Use) -> None:
     """End what lasted as long as the ability."""
     resolved.end_brief(combat, use)
-    combat.using.pop()
+    combat.end_use()
 
 
 def announce(combat: IconCombat, use: Use, user: IconCombatant) -> None:
@@ -151,7 +151,7 @@ def use_delayed(combat: IconCombat, user: IconCombatant) -> None:
         use.slow = unit.slow
         use.mods.met = unit.met
         use.area.exempt = ability.own or ability.reach < 0
-        combat.using.append(use)
+        combat.begin_use(use)
         if combat.watched:
             combat.tell(Told("delayed", user.index, use.target, ability.id, 0, "action.delay"))
         modifiers.prepare(use)

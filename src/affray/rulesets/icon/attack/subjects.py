@@ -78,6 +78,8 @@ def in_area(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
     if use.phase == EFFECT and use.ability.attack and use.target >= 0 and use.target not in ids:
         ids.append(use.target)
     found: list[IconCombatant] = []
+    if not ids:
+        return found
     for unit in distance.in_rows(combat):
         if unit.index not in ids:
             continue

@@ -47,10 +47,10 @@ def answered(combat: IconCombat, unit: IconCombatant, other: IconCombatant, even
         if combat.watched:
             combat.tell(Told("trait", unit.index, other.index, trait.id, 0, ALWAYS_ON))
         use = use_of(combat, unit, trait, other.index)
-        combat.using.append(use)
+        combat.begin_use(use)
         for op in trait.effect:
             operation.run(combat, use, op)
-        combat.using.pop()
+        combat.end_use()
     return done
 
 
@@ -106,9 +106,9 @@ def act_of(combat: IconCombat, patch: Patch, unit: IconCombatant) -> None:
     use.phase = EFFECT
     use.passive = True
     use.trigger_user = unit.index
-    combat.using.append(use)
+    combat.begin_use(use)
     if combat.watched:
         combat.tell(Told("trait", patch.anchor, unit.index, patch.summon, 0, "effect.summon"))
     for op in combat.library.summons[patch.summon].ops:
         operation.run(combat, use, op)
-    combat.using.pop()
+    combat.end_use()

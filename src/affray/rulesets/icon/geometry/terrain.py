@@ -13,7 +13,7 @@ from affray.rulesets.icon.condition import states
 from affray.rulesets.icon.definitions import Op
 from affray.rulesets.icon.geometry.maps import blocked
 from affray.rulesets.icon.movement import exits, landing
-from affray.rulesets.icon.state import IconCombat, Patch, with_at
+from affray.rulesets.icon.state import IconCombat, Patch, with_all, with_at
 
 BITS: Final[dict[str, int]] = {"ground": 0, "difficult": 1, "dangerous": 2}
 HP_PER_LEVEL: Final = 10  # terrain.destructible
@@ -35,6 +35,7 @@ def create(combat: IconCombat, use: Use, op: Op) -> None:
         menu = [(2, "height 2"), (height, f"height {height}")]
         height = combat.ask(choice.Pick(user.seats, user.index, "terrain.height", menu, "raise", 2))
     made = 0
+    changed: list[int] = []
     for cell in cells:
         if cell < 0 or blocked(combat.grid, cell):
             continue
@@ -45,11 +46,13 @@ def create(combat: IconCombat, use: Use, op: Op) -> None:
                 combat.at(cell) is not None or exits.taken(combat, cell)
             ):
                 continue
-            change(combat, cell, BITS[op.kind], ends, anchor)
+            changed.append(cell)
             made += 1
         elif height and can_rise(combat, use, cell):
             rise(combat, cell, min(height, HIGHEST), ends, anchor, solid=not op.destructible)
             made += 1
+    if changed:
+        change(combat, changed, BITS[op.kind], ends, anchor)
     if combat.watched:
         kind = op.kind or f"height {height}"
         combat.tell(Told("terrain", use.actor, -1, kind, made, "terrain.space-type"))
@@ -64,19 +67,22 @@ def target_space(combat: IconCombat, use: Use) -> list[int]:
     return combat.grid.footprint(place, target.size) if place >= 0 else []
 
 
-def change(combat: IconCombat, cell: int, bits: int, ends: int, anchor: int) -> None:
-    """Make a space of a type: what lasts replaces what is there, the rest lies above it.
+def change(combat: IconCombat, cells: list[int], bits: int, ends: int, anchor: int) -> None:
+    """Make spaces of a type: what lasts replaces what is there, the rest lies above it.
 
     Rule: terrain.space-type.
     """
     if ends == NEVER:
-        combat.base = with_at(combat.base, cell, bits)
+        combat.base = with_all(combat.base, cells, bits)
         combat.patches = [
-            patch for patch in combat.patches if patch.cell != cell or patch.summon or patch.height
+            patch
+            for patch in combat.patches
+            if patch.cell not in cells or patch.summon or patch.height
         ]
     else:
-        combat.patches = [*combat.patches, Patch(cell, bits, 0, ends, anchor, "")]
-    combat.floor = with_at(combat.floor, cell, bits)
+        more = [Patch(cell, bits, 0, ends, anchor, "") for cell in cells]
+        combat.patches = combat.patches + more
+    combat.floor = with_all(combat.floor, cells, bits)
     combat.mark_changed()
 
 
@@ -99,7 +105,7 @@ def rise(
 ) -> None:
     """Raise a space: it is of that type now. Rules: terrain.space-type, terrain.destructible."""
     if ends == NEVER:
-        change(combat, cell, 0, NEVER, -1)
+        change(combat, [cell], 0, NEVER, -1)
     else:
         combat.patches = [*combat.patches, Patch(cell, 0, height, ends, anchor, "")]
         combat.floor = with_at(combat.floor, cell, 0)

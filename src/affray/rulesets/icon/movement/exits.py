@@ -92,6 +92,10 @@ def free_to_stand(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:
 
     Rules: move.no-stop-when-shared, effect.summon, move.obstruction.
     """
+    if unit.size == 1:
+        return combat.free(cell, 1, unit.index) and not (
+            blocked(combat.grid, cell) or taken(combat, cell)
+        )
     cells = combat.grid.footprint(cell, unit.size) if cell >= 0 else []
     if not cells or any(blocked(combat.grid, cell) for cell in cells):
         return False

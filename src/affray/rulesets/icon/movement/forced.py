@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.choice import PASS
 from affray.core.event import Placed, Told
-from affray.core.grid import CHEBYSHEV, step_of
+from affray.core.grid import step_of
 from affray.rulesets.icon import choice, ledger
 from affray.rulesets.icon.condition import effects, states
 from affray.rulesets.icon.geometry import distance
@@ -141,10 +141,8 @@ def teleport(combat: IconCombat, unit: IconCombatant, spaces: int) -> None:
         return
     goals = [
         cell
-        for cell in range(combat.grid.size)
-        if cell != unit.cell
-        and combat.grid.distance(cell, unit.cell, CHEBYSHEV, unit.size, unit.size) <= spaces
-        and exits.free_to_stand(combat, unit, cell)
+        for cell in combat.grid.around(unit.cell, spaces + unit.size - 1)
+        if cell != unit.cell and exits.free_to_stand(combat, unit, cell)
     ]
     if not goals:
         return

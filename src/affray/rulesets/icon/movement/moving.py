@@ -57,7 +57,7 @@ class Move(Walk):
         self.barred_at = -1  # the stamp for which they hold
         self.ways: Exits | None = None
         self.ways_at = -1  # the stamp for which they hold
-        combat.walks.append(self.deed)
+        combat.walks = [*combat.walks, self.deed]
 
     def goes(self) -> bool:
         """Return whether the movement goes on.
@@ -271,7 +271,8 @@ class Move(Walk):
         Rules: move.no-stop-when-shared, status.slashed.
         """
         unit = self.unit
-        self.combat.walks.remove(self.deed)
+        walks = self.combat.walks
+        self.combat.walks = [deed for deed in walks if deed is not self.deed]
         landing.settle(self.combat, unit, [self.start, *self.path])
         if self.made:
             landing.moved(self.combat, unit)
