@@ -174,12 +174,17 @@ class Obstacles:
             self.enter[cell] += entering
 
     def harm(self, cell: int, amount: int) -> None:
-        most = i64(self.hazard[cell]) + amount
-        self.hazard[cell] = u8(63 if most > 63 else most)
+        most: int = self.hazard[cell]
+        most += amount
+        self.hazard[cell] = 63 if most > 63 else most
 
     def harm_each(self, cells: list[int], amount: int) -> None:
+        hazard = self.hazard
         for cell in cells:
-            self.harm(cell, amount)
+            most: int = hazard[cell]
+            most += amount
+            hazard[cell] = 63 if most > 63 else most
+        self.hazard = hazard
 
     def levy(self) -> Levy:
         """Return an extra price of leaving that is to be worked out, 0 everywhere so far."""
@@ -259,6 +264,6 @@ class Reach:
         node = self.node(cell)
         while node >= 0 and self.back[node] >= 0:
             steps.append(node // self.layers)
-            node = int(self.back[node])
+            node = self.back[node]
         steps.reverse()
         return steps
