@@ -85,11 +85,12 @@ def pledged(unit: ThrumCombatant, use: Use | None) -> list[Ability]:
         return []
     found: list[Ability] = []
     places = [pledge % 1000 for pledge in use.pledges if pledge // 1000 == unit.index]
-    for ability in unit.sheet.abilities if places else []:
-        for place in places:
-            if place == ability.slot:
+    places.sort()
+    for place in places:
+        if place < len(unit.sheet.abilities):
+            ability = unit.sheet.abilities[place]
+            if not found or found[-1] is not ability:
                 found.append(ability)
-                break
     return found
 
 
