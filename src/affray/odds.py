@@ -250,7 +250,7 @@ def told_of(
     runs: Runs, tallies: list[Tally], deviations: list[list[tuple[str, str]]], left: int
 ) -> Odds:
     """Return what was counted in terms of those combatants whom some roll or answer changes."""
-    changed = {who for tally in tallies for changes in tally.weights for who, _ in changes}
+    changed = {who for tally in tallies for changes, _ in tally.weights for who, _ in changes}
     watched = [who for who in runs.watch if who in changed]
     who = [str(runs.before.units[one].name) for one in watched]
     names = runs.ruleset.result_names()

@@ -99,17 +99,26 @@ class Tally:
     """How often each thing came of a step: whole weights, and what they add up to.
 
     Attributes:
-        weights: by what changed.
+        weights: of everything that changed, each once.
         scale: their sum.
         exact: whether every roll was tried.
         runs: how often the rules were run.
     """
 
-    def __init__(self, weights: dict[Changes, int], scale: int, exact: bool, runs: int) -> None:
+    def __init__(
+        self, weights: list[tuple[Changes, int]], scale: int, exact: bool, runs: int
+    ) -> None:
         self.weights = weights
         self.scale = scale
         self.exact = exact
         self.runs = runs
+
+
+class Share:
+    """What one thing that came of a step weighs, by the scale of the lines that led to it."""
+
+    def __init__(self) -> None:
+        self.weights: dict[int, int] = {}
 
 
 class Runs:
@@ -160,7 +169,7 @@ class Runs:
     def joints(self, tally: Tally, who: list[int]) -> dict[Joint, int]:
         """Return the weights of a tally by the results of all whom it changes, and others."""
         found: dict[Joint, int] = {}
-        for changes, weight in tally.weights.items():
+        for changes, weight in tally.weights:
             now = [self.result(one) for one in who]
             for one, result in changes:
                 now[who.index(one)] = result
@@ -171,28 +180,30 @@ class Runs:
         """Run over every roll; not exact, and without weights, if ``most`` runs do not suffice."""
         dice = OddsDice(TABLES)
         # Lines through the tree differ in scale; whole numbers are added as long as they share one.
-        by_scale: dict[int, dict[Changes, int]] = {}
+        shares: dict[Changes, Share] = {}
+        scales: list[int] = []
         runs = 0
         going = True
         while going:
             if runs == most:
-                return Tally({}, 1, False, runs)
-            changes = self.once(dice)
+                return Tally([], 1, False, runs)
+            share = shares.setdefault(self.once(dice), Share())
             runs += 1
-            weights = by_scale.get(dice.scale)
-            if weights is None:
-                weights = {}
-                by_scale[dice.scale] = weights
-            weights[changes] = weights.get(changes, 0) + dice.weight
+            scale = dice.scale
+            share.weights[scale] = share.weights.get(scale, 0) + dice.weight
+            if scale not in scales:
+                scales.append(scale)
             going = dice.again()
         common = 1
-        for scale in by_scale:
+        for scale in scales:
             common = common // divisor(common, scale) * scale
-        total: dict[Changes, int] = {}
-        for scale, weights in by_scale.items():
-            for changes, weight in weights.items():
-                total[changes] = total.get(changes, 0) + weight * (common // scale)
-        return Tally(total, common, True, runs)
+        found: list[tuple[Changes, int]] = []
+        for changes, share in shares.items():
+            total = 0
+            for scale, weight in share.weights.items():
+                total += weight * (common // scale)
+            found.append((changes, total))
+        return Tally(found, common, True, runs)
 
     def sampled(self, runs: int, seed: int) -> Tally:
         """Run with that many seeded fights."""
@@ -200,7 +211,7 @@ class Runs:
         for number in range(runs):
             changes = self.once(SeededDice(seed, number))
             weights[changes] = weights.get(changes, 0) + 1
-        return Tally(weights, runs, False, runs)
+        return Tally(list(weights.items()), runs, False, runs)
 
 
 def divisor(a: int, b: int) -> int:

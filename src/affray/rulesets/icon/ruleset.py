@@ -81,6 +81,7 @@ class Icon(Ruleset):
 
     def __init__(self, library: Library | None = None) -> None:
         self.library = library if library is not None else Library()
+        self.places: dict[str, int] = {}  # of states among those that are told
 
     def begin(self, setup: Setup, dice: Dice, agents: list[Agent]) -> Combat[Any]:
         """Put everybody where the encounter says. Rules: setup.start-state, setup.deployment."""
@@ -232,10 +233,17 @@ class Icon(Ruleset):
         unit = combat.units[who]
         assert isinstance(unit, IconCombatant)
         states = [0] * len(self.library.states)
-        if unit.effects:
-            held = [effect.effect.id for effect in unit.effects]
-            states = [int(id in held) for id in self.library.states]
+        for held in unit.effects:
+            place = self.place(held.effect.id)
+            if place >= 0:
+                states[place] = 1
         return (unit.hp, unit.vigor, unit.wounds, int(unit.fate != ACTIVE), *states)
+
+    def place(self, state: str) -> int:
+        """Return the place of a state among those that are told, -1 if it is none of them."""
+        if len(self.places) != len(self.library.states):
+            self.places = {id: place for place, id in enumerate(self.library.states)}
+        return self.places.get(state, -1)
 
     def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
         old: IconCombatant = before.units[who]

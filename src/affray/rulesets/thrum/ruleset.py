@@ -153,10 +153,10 @@ class Thrum(Ruleset):
         """Return Loads, Tolerances, Wounds, whether fallen or gone, Statuses and conditions."""
         unit: ThrumCombatant = combat.units[who]
         marks = [0] * len(self.counted())
-        if unit.effects:
+        for held in unit.effects:
             for place, one in enumerate(self.counted()):
-                held = unit.held(one)
-                marks[place] = held.n if held is not None else 0
+                if held.effect is one and not marks[place]:
+                    marks[place] = held.n
         return (
             unit.fatigue,
             unit.stress,
