@@ -92,7 +92,7 @@ GROWTH: Final = Floor("a decision at 32 v 32 on 32x32, times one at 4 v 4", None
 OWN: Final[dict[str, list[Floor]]] = {
     "icon": [
         Floor(DECISION.name, (7.2, 0.85), (80.0, 14.0)),
-        Floor(COUNTED.name, (54.7, 46.0), None),
+        Floor(COUNTED.name, (52.6, 46.0), None),
         Floor(ODDS.name, (190.0, 50.0), (1700.0, 300.0)),
     ],
     "ingenuity": [
@@ -114,7 +114,7 @@ OWN: Final[dict[str, list[Floor]]] = {
     ],
     "thrum": [
         Floor(DECISION.name, (4.5, 0.85), (65.0, 14.0)),
-        Floor(COUNTED.name, (40.3, 34.0), None),
+        Floor(COUNTED.name, (39.2, 34.0), None),
     ],
 }
 WHY: Final = {
