@@ -88,8 +88,8 @@ fuzz: $(DEV) ## random fights with every invariant checked, then sessions: FUZZ_
 	@$(INTERPRETED) $(PY) -m affray fuzz --session --seconds $(FUZZ_SECONDS)
 
 nightly-web: $(DEV) ## the table's long runs: 1,000 kills, 500 fights over bad lines, undo, hidden things, every look (SEED=7)
-	@AFFRAY_KILLS=1000 AFFRAY_TORTURE=500 AFFRAY_UNDONE=2000 AFFRAY_PAIRS=200 AFFRAY_EXAMPLES=120 AFFRAY_AXE=all \
-		AFFRAY_SEED=$(or $(SEED),7) $(PY) -m pytest -q -s -rfER $(addprefix tests/web/test_,kill.py torture.py undo.py unknown.py fuzz.py browser_looks.py)
+	@AFFRAY_KILLS=1000 AFFRAY_TORTURE=500 AFFRAY_UNDONE=2000 AFFRAY_PAIRS=200 AFFRAY_EXAMPLES=120 AFFRAY_AXE=all AFFRAY_FIGHTS=all \
+		AFFRAY_SEED=$(or $(SEED),7) $(PY) -m pytest -q -s -rfER $(addprefix tests/web/test_,kill.py torture.py undo.py unknown.py fuzz.py browser.py browser_looks.py)
 
 docs: $(DOCS) ## build the documentation into build/site
 	@$(INTERPRETED) $(PY) -m scripts.docs_pages

@@ -18,3 +18,18 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "local")
 def checkout() -> Path:
     """The folder of the project's checkout."""
     return Path(__file__).parents[1]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell what the tests in a browser have taken: they shall be 4 minutes of the whole suite."""
+    taken = [
+        float(one.duration)
+        for reports in terminalreporter.stats.values()
+        for one in reports
+        if isinstance(one, pytest.TestReport) and "_browser" in one.nodeid.partition("::")[0]
+    ]
+    if taken:
+        workers = terminalreporter.config.getoption("numprocesses", None) or 1
+        terminalreporter.write_line(
+            f"In a browser: {sum(taken):.0f} s, {sum(taken) / workers:.0f} s of each worker."
+        )
