@@ -49,6 +49,7 @@ HOLD: Final = (10.0, 50.0)  # ms that p50 and p99 of an answer shall hold
 AIM: Final = (5.0, 20.0)
 WIDE: Final = 160  # columns where it is not printed on a terminal
 PATIENCE: Final = 20.0  # seconds after which an answer is given up
+BEAT: Final = 30.0  # seconds after which everybody says again to be here: who is silent is cut off
 LARGE: Final = 30  # a side, in the fight whose messages are the largest
 REPLAYED: Final = 200  # decisions of the fight that is shown again
 
@@ -166,6 +167,11 @@ class Seat(asyncio.Protocol):
         size = bytes([128 | len(raw)]) if len(raw) < 126 else b"\xfe" + len(raw).to_bytes(2, "big")
         assert self.transport is not None
         self.transport.write(b"\x81" + size + bytes(4) + raw)
+
+    def here(self) -> None:
+        """Say to be here, if it is."""
+        if self.upgraded and self.transport is not None and not self.transport.is_closing():
+            self.send({"t": "here", "n": 0})
 
     async def told(self, message: dict[str, Any]) -> tuple[Heard, float]:
         """Send a message with an id; return what is said to it, and after how many seconds."""
@@ -454,6 +460,7 @@ class Bench:
         self.groups: list[Group] = []
         self.figures = Figures()
         self.held = 0  # tables at which answers came in time
+        self.beat = 0  # how often a tenth of everybody has said to be here
 
     @property
     def seats(self) -> list[Seat]:
@@ -473,6 +480,14 @@ class Bench:
             self.groups.append(Group(seats))
             fresh += seats
         return fresh
+
+    async def stay(self) -> None:
+        """Let everybody say to be here, for ever, one after the other."""
+        while True:
+            await asyncio.sleep(BEAT / 10)
+            self.beat += 1
+            for seat in self.seats[self.beat % 10 :: 10]:
+                seat.here()
 
     async def measure(self) -> None:
         """Measure everything, a row for each figure."""
@@ -669,10 +684,13 @@ async def measured(wanted: argparse.Namespace, server: Server) -> bool:
     bench = Bench(server, wanted)
     begun = time.perf_counter()
     whole = True
+    staying = asyncio.create_task(bench.stay())
     try:
         await asyncio.wait_for(bench.measure(), wanted.most)
     except TimeoutError:
         whole = False
+    finally:
+        staying.cancel()
     good = bench.figures.told(out)
     taken = time.perf_counter() - begun
     out.print(f"{taken:.0f} s" if whole else f"ended after {taken:.0f} s: not all was measured")
