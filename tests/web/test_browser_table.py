@@ -489,3 +489,13 @@ def test_what_one_can_do_is_told_to_who_does_not_know_it(server: Server, visit: 
     until(page, "affray.choice?.kind === 'stance'")
     page.get_by_role("button", name="Brace").click()
     page.locator(".what").get_by_text("+1 Boon on Resilience rolls.").wait_for()
+
+
+def test_a_standing_order_calls_everybody_by_name(server: Server, visit: Visits) -> None:
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats)
+    holds(page, "affray.view")
+    title, side = page.evaluate("[affray.view.units.plinker.title, affray.scene.sides[1]]")
+    assert side["name"] != side["id"]
+    told = page.evaluate("(text) => affray.in_names(text)", f"strike plinker of {side['id']}, pass")
+    assert told == f"strike {title} of {side['name']}, pass"

@@ -944,8 +944,10 @@ export class TablePage {
   }
   standing_orders() {
     if (!this.orders.length) return nothing
-    return html`<section class="orders"><h2 class="label">Standing orders</h2><ul>${this.orders.map((one) => html`<li class="row s"><span class="grow">${one.who ? `${this.title(one.who)}: ` : ''}always ${one.words}</span><button class="rule" @click=${() => this.rule(one.rule)}>${one.rule}</button><button class="btn quiet icon" aria-label="Cancel this order" @click=${() => this.order(one.who, one.rule, '', one.of)}>${icon('x')}</button></li>`)}</ul></section>`
+    return html`<section class="orders"><h2 class="label">Standing orders</h2><ul>${this.orders.map((one) => html`<li class="row s"><span class="grow">${one.who ? `${this.title(one.who)}: ` : ''}always ${this.in_names(one.words)}</span><button class="rule" @click=${() => this.rule(one.rule)}>${one.rule}</button><button class="btn quiet icon" aria-label="Cancel this order" @click=${() => this.order(one.who, one.rule, '', one.of)}>${icon('x')}</button></li>`)}</ul></section>`
   }
+  /** A sentence with keys in it, in which everybody and every side is called by name. @param {string} text */
+  in_names(text) { return text.replace(/[\w-]+/g, (word) => this.unit(word)?.title || this.scene.sides.find((one) => one.id === word)?.name || word) }
   clock() {
     if (!this.turn?.whole) return nothing
     const left = Math.max(0, this.turn.left - (performance.now() - this.turnAt))
