@@ -23,7 +23,7 @@ EXPECTED = {
     "icon/drowned-crown": (14, 10, [4, 8]),
     "icon/ferry-cliff-fight": (12, 10, [4, 8]),
     "icon/hold-the-gate": (12, 10, [4, 8]),
-    "icon/sluice-gate": (12, 10, [4, 9]),
+    "icon/sluice-gate": (12, 10, [4, 8]),
     "icon/tollgate-ambush": (12, 10, [4, 4]),
     "ingenuity/ash-chapel": (16, 10, [4, 4]),
     "ingenuity/cinder-ledge": (16, 8, [8, 2]),

@@ -513,6 +513,7 @@ def test_a_foe_costs_1_an_elite_2_five_mobs_1_a_legend_as_many_as_there_are_play
     [
         ("tollgate-ambush", 20, "easy"),
         ("bell-and-spark", 40, "easy"),
+        ("sluice-gate", 45, "even"),
         ("drowned-crown", 55, "hard"),
     ],
 )
@@ -521,8 +522,8 @@ def test_a_standard_fight_of_four_takes_four_points_and_is_easy_a_hard_one_takes
 ) -> None:
     """In fifths of a point: as many points as there are player characters are a standard fight.
 
-    Twice as many are still easy for players that think: what an encounter says of itself is what
-    they make of it.
+    Twice as many are still easy for players that think, one more is even: what an encounter says of
+    itself is what they make of it.
     """
     encounter = load_encounter(f"icon/{id}")
     members = prepare(encounter)[1].members
