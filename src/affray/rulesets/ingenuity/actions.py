@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.action import ActionSpace
+from affray.core.arrays import i64
 from affray.rulesets.ingenuity.state import IngenuityCombat
 
 # Verbs.
@@ -112,12 +113,12 @@ MOST_TARGETS: Final = 512
 MOST_CELLS: Final = 65536
 
 
-def code_of(verb: int, a: int = 0, b: int = 0) -> int:
+def code_of(verb: i64, a: i64 = 0, b: i64 = 0) -> i64:
     """Return the code of an action: a verb, its object, its target."""
     return (a << TARGET_BITS | b) << VERB_BITS | verb
 
 
-def code_at(verb: int, cell: int, a: int = 0) -> int:
+def code_at(verb: i64, cell: i64, a: i64 = 0) -> i64:
     """Return the code of an action on a space: a verb, the space, its object."""
     return (a << CELL_BITS | cell) << VERB_BITS | verb
 
@@ -204,7 +205,7 @@ REPLIES: Final = (
 )
 VERBS: Final = ("pass", *VERB_WORDS.values(), "choose", "jump", "stop", "at", *REPLIES)
 # Of every verb of a turn its place among those.
-PLACES: Final = tuple(
+PLACES: Final = bytes(
     [VERBS.index(VERB_WORDS[verb]) if verb in VERB_WORDS else 0 for verb in range(MOST_VERBS)]
 )
 OBJECTS: Final = 600  # more than there are grips, or things to be readied

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.arrays import i64
 from affray.core.event import Told
 from affray.rulesets.ingenuity import carrying, condition, geometry
 from affray.rulesets.ingenuity.actions import (
@@ -75,7 +76,26 @@ def grips(combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece]
     return found
 
 
-def grip(first: int, second: int = 0, single: bool = False) -> int:
+def changes(combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece]) -> list[int]:
+    """Return the ways to fill the hands otherwise than they are: as ``forbids_grip`` has it.
+
+    Rule: action.brandish.
+    """
+    held = [n for n, piece in enumerate(unit.pieces) if piece.held]
+    as_it_is: list[int] = []
+    if all(pieces[n].jarred != 1 for n in held):
+        if len(held) == 1:
+            as_it_is = [grip(1 + held[0], 0, pieces[held[0]].single)]
+        elif len(held) == 2:
+            one, other = held
+            as_it_is = [
+                grip(1 + one, 1 + other, pieces[one].single),
+                grip(1 + other, 1 + one, pieces[other].single),
+            ]
+    return [code for code in grips(combat, unit, pieces) if code not in as_it_is]
+
+
+def grip(first: i64, second: i64 = 0, single: bool = False) -> i64:
     """Return the code of a grip: of two things at hand 1 + their places, 0 for none.
 
     ``single`` says that the first is held in one hand.

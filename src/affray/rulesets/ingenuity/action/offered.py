@@ -123,6 +123,7 @@ class Scope:
         pieces: what is at hand.
         narrow: whether what is seen to be forbidden without a closer look is left out.
         reaches: how many metres each of these manoeuvres comes, once it is narrowed.
+        kills: how many metres killing strikes come, once it is narrowed.
         commands: whether there is focus to command anybody.
     """
 
@@ -133,6 +134,7 @@ class Scope:
         self.pieces = hands.at_hand(combat, unit)
         self.narrow = False
         self.reaches: list[int] = []
+        self.kills = 1
         self.commands = True
 
 
@@ -155,6 +157,8 @@ def narrowed(
             feats.append(feat)
             scope.reaches.append(maneuver.longest(combat, unit, one, arms))
     scope.feats = feats
+    for each, _ in arms:
+        scope.kills = max(scope.kills, weapon.farthest(unit, each, False))
     if scope.powers:
         scope.powers = [one for one in scope.powers if not power.unready(combat, unit, one)]
     scope.commands = unit.focus >= spending.command_price(unit)
@@ -187,20 +191,39 @@ def thinkable(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
 
 def besides(combat: IngenuityCombat, unit: IngenuityCombatant, scope: Scope) -> list[int]:
     """Return what one may think of besides attacks, as much as a scope says."""
-    wanted = scope.verbs.wanted
     found = scope.verbs.at_once[:]
-    if wanted[STEP]:
+    if scope.verbs.wanted[STEP]:
         found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
-    if wanted[READY]:
-        readies = scope.verbs.readies
-        found.extend(ready.ready_codes(unit) if readies is None else readies)
-    for place in range(len(unit.pieces)):
-        if wanted[DROP]:
-            found.append(code_of(DROP, place))
-        if wanted[RELOAD]:
-            found.append(code_of(RELOAD, place))
-    if wanted[BRANDISH]:
+    found.extend(readies(unit, scope.verbs))
+    found.extend(with_things(unit, scope.verbs))
+    if scope.verbs.wanted[BRANDISH]:
         found.extend(hands.grips(combat, unit, scope.pieces))
+    found.extend(with_others(combat, unit, scope))
+    return found
+
+
+def readies(unit: IngenuityCombatant, verbs: Verbs) -> list[int]:
+    """Return what is listed of what can be readied, as much as is asked for."""
+    if not verbs.wanted[READY]:
+        return []
+    return ready.ready_codes(unit) if verbs.readies is None else verbs.readies
+
+
+def with_things(unit: IngenuityCombatant, verbs: Verbs) -> list[int]:
+    """Return what one may think of doing with each thing carried alone."""
+    found: list[int] = []
+    for place in range(len(unit.pieces)):
+        if verbs.wanted[DROP]:
+            found.append(code_of(DROP, place))
+        if verbs.wanted[RELOAD]:
+            found.append(code_of(RELOAD, place))
+    return found
+
+
+def with_others(combat: IngenuityCombat, unit: IngenuityCombatant, scope: Scope) -> list[int]:
+    """Return what one may think of that is about what lies there or about somebody, and tasks."""
+    wanted = scope.verbs.wanted
+    found: list[int] = []
     if wanted[TAKE]:
         found.extend([code_of(TAKE, n) for n in range(len(scope.pieces) - len(unit.pieces))])
     if wanted[INTERACT] and combat.changing:
@@ -285,7 +308,8 @@ def for_fallen(
     wanted = scope.verbs.wanted
     if wanted[RESUSCITATE] and (apart <= 1 or not scope.narrow):
         found.append(code_of(RESUSCITATE, 0, other.index))
-    if wanted[KILL] and not combat.allies(unit, other):
+    near = not scope.narrow or apart <= scope.kills
+    if wanted[KILL] and near and not combat.allies(unit, other):
         kinds = dict.fromkeys([each.number for each, _ in weapon.arms(combat, unit)])
         found.extend([code_of(KILL, kind, other.index) for kind in kinds])
 
@@ -312,30 +336,45 @@ def possible(
     ``verbs`` are those that anybody asks for.
     """
     found: list[int] = []
+    steps = paths.may_step(combat, unit) if own and verbs.wanted[STEP] else []
     if own and unit.actions < 1:
-        scope = Scope(combat, unit, verbs)
-        codes = free_codes(combat, unit, verbs)
-    else:
-        arms = weapon.arms(combat, unit)
-        if unit.actions > 0 and not (own and unit.task):  # action.spanning.first
-            found = aim.strikes(combat, unit, arms)
-        scope = narrowed(combat, unit, verbs, arms)
-        codes = besides(combat, unit, scope)
-    steps = paths.may_step(combat, unit) if own and verbs.wanted[STEP] else []  # worked out once
+        add_fit(found, combat, unit, verbs.free, own)
+        found.extend(steps_to(combat, unit, steps))
+        add_fit(found, combat, unit, other_free_codes(combat, unit, verbs), own)
+        return found
+    arms = weapon.arms(combat, unit)
+    if unit.actions > 0 and not (own and unit.task):  # action.spanning.first
+        found = aim.strikes(combat, unit, arms)
+    scope = narrowed(combat, unit, verbs, arms)
+    add_fit(found, combat, unit, verbs.at_once, own)
+    found.extend(steps_to(combat, unit, steps))
+    readied = readies(unit, verbs)
+    if readied and not untimely(combat, unit, readied[0], own):  # which of them makes no difference
+        found.extend(readied)
+    add_fit(found, combat, unit, with_things(unit, verbs), own)
+    if verbs.wanted[BRANDISH]:
+        grips = hands.changes(combat, unit, scope.pieces)
+        if grips and not untimely(combat, unit, grips[0], own):
+            found.extend(grips)
+    add_fit(found, combat, unit, with_others(combat, unit, scope), own)
+    return found
+
+
+def steps_to(combat: IngenuityCombat, unit: IngenuityCombatant, steps: list[int]) -> list[int]:
+    """Return Steps to some spaces, in the order of all that one may think of."""
+    if not steps:
+        return []
+    return [code_at(STEP, cell) for cell in paths.step_cells(combat, unit) if cell in steps]
+
+
+def add_fit(
+    found: list[int], combat: IngenuityCombat, unit: IngenuityCombatant, codes: list[int], own: bool
+) -> None:
+    """Add what nothing forbids of some actions."""
     timely = own and unit.actions > 0 and not unit.task  # whatever it is
     for code in codes:
-        verb = verb_of(code)
-        if verb == STEP:
-            if cell_of(code) in steps:
-                found.append(code)
-        elif not timely and untimely(combat, unit, code, own):
-            continue
-        elif verb == BRANDISH:
-            if not hands.forbids_grip(combat, unit, code, scope.pieces):
-                found.append(code)
-        elif not unfit(combat, unit, code, own):
+        if (timely or not untimely(combat, unit, code, own)) and not unfit(combat, unit, code, own):
             found.append(code)
-    return found
 
 
 def free_codes(
@@ -345,6 +384,13 @@ def free_codes(
     found = verbs.free[:]
     if verbs.wanted[STEP]:
         found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
+    found.extend(other_free_codes(combat, unit, verbs))
+    return found
+
+
+def other_free_codes(combat: IngenuityCombat, unit: IngenuityCombatant, verbs: Verbs) -> list[int]:
+    """Return what costs no action and takes a thing, somebody or fate."""
+    found: list[int] = []
     if verbs.wanted[DROP]:
         found.extend([code_of(DROP, place) for place in range(len(unit.pieces))])
     learned: list[Maneuver] = []
@@ -498,7 +544,6 @@ NUMBERED: Final = (
 )
 
 
-NO_GRIPS: Final[dict[int, int]] = {}
 # The same by verb: a byte is read sooner than a tuple is searched.
 HAS_TARGET: Final = bytes([verb in TARGETED for verb in range(MOST_VERBS)])
 HAS_NUMBER: Final = bytes([verb in NUMBERED for verb in range(MOST_VERBS)])
@@ -513,17 +558,34 @@ def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Opti
     cells = [cell] if cell >= 0 else None
     cost = price_of(combat, unit, code)
     done_with = ability(combat, unit, code)
-    grips = ways_to_grip(combat, unit) if verb == BRANDISH else NO_GRIPS
-    number = object_of(combat, code, grips)
+    grips = verb == BRANDISH
+    number = grip_of(combat, unit, code) if grips else object_of(combat, code)
     done = VERB_WORDS[verb]
     return Option(code, word, done, unit.index, targets, cells, done_with, cost, number)
 
 
-def packed(combat: IngenuityCombat, code: int, space: ActionSpace, grips: dict[int, int]) -> int:
-    """Return the action code of an action; ``grips`` are ``ways_to_grip``, if it is one."""
-    number = object_of(combat, code, grips)
-    place = 1 + place_of(combat, code)
-    return space.packed(PLACES[verb_of(code)], number, 1 + target_of(code), place)
+def packed(combat: IngenuityCombat, code: int, space: ActionSpace, grip: int) -> int:
+    """Return the action code of an action; ``grip`` numbers it, if it is a grip."""
+    verb = verb_of(code)
+    number = grip if verb == BRANDISH else object_of(combat, code)
+    return space.packed(PLACES[verb], number, 1 + target_of(code), 1 + place_of(combat, code))
+
+
+def all_packed(
+    combat: IngenuityCombat, unit: IngenuityCombatant, codes: list[int], space: ActionSpace
+) -> list[int]:
+    """Return the action codes of some actions, the grips among them in the order of all grips."""
+    grips: list[int] | None = None
+    place = 0
+    found: list[int] = []
+    for code in codes:
+        if verb_of(code) == BRANDISH:
+            if grips is None:
+                grips = hands.grips(combat, unit, hands.at_hand(combat, unit))
+            while grips[place] != code:
+                place += 1
+        found.append(packed(combat, code, space, 1 + place))
+    return found
 
 
 def target_of(code: int) -> int:
@@ -541,28 +603,25 @@ def target_of(code: int) -> int:
 def place_of(combat: IngenuityCombat, code: int) -> int:
     """Return the space that an action is about, -1 none."""
     verb = verb_of(code)
-    if verb in (STEP, SPACE):
+    if verb == STEP or verb == SPACE:
         return cell_of(code)
     return interact.cell_of(combat, code) if verb == INTERACT else -1
 
 
-def ways_to_grip(combat: IngenuityCombat, unit: IngenuityCombatant) -> dict[int, int]:
-    """Return every way to fill the hands with what is at hand, numbered from 1."""
-    grips = hands.grips(combat, unit, hands.at_hand(combat, unit))
-    return {grip: 1 + number for number, grip in enumerate(grips)}
+def grip_of(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> int:
+    """Return 1 + the place of a grip among all ways to fill the hands."""
+    return 1 + hands.grips(combat, unit, hands.at_hand(combat, unit)).index(code)
 
 
-def object_of(combat: IngenuityCombat, code: int, grips: dict[int, int]) -> int:
+def object_of(combat: IngenuityCombat, code: int) -> int:
     """Return which object of the action codes an action is about, 0 for none.
 
-    A weapon's way, a manoeuvre plain or boosted, a power, a thing carried or lying there, a grip, a
-    task: 1 + its number among its kind.
+    A weapon's way, a manoeuvre plain or boosted, a power, a thing carried or lying there, a task: 1
+    + its number among its kind; for grips see ``grip_of``.
     """
     verb = verb_of(code)
     if verb == READY:
         return ready.object_of(code)
-    if verb == BRANDISH:
-        return grips[code]
     if verb == ASSIST and a_of(code) in task.HELP:
         return 1 + len(combat.tasks) + a_of(code) - task.SEARCHING
     if verb == SPACE:

@@ -73,6 +73,7 @@ READIED: Final = (
 
 
 TRIGGER_BITS: Final = 3  # of the object of a code: what is readied stands above
+TRIGGERS: Final = 1 + max(READYING)
 
 
 def ready_code(what: int, trigger: int, foe: int = -1) -> int:
@@ -208,4 +209,4 @@ def choose_space(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
 
 def object_of(code: int) -> int:
     """Return the object of a readied action: what is readied, and for what."""
-    return 1 + (a_of(code) >> TRIGGER_BITS) * (1 + max(READYING)) + trigger_of(code)
+    return 1 + (a_of(code) >> TRIGGER_BITS) * TRIGGERS + trigger_of(code)

@@ -30,7 +30,6 @@ class Act(Choice):
         self.unit = unit
         self.own = own
         self.listed: list[int] | None = None
-        self.grips: dict[int, int] | None = None  # numbered, once somebody asks
 
     def narrowed(self) -> bool:
         """Return whether so little may be left that nothing is to be chosen.
@@ -157,11 +156,16 @@ class Act(Choice):
 
     def code(self, answer: int, space: ActionSpace) -> int:
         if answer == PASS:
-            return space.packed(0)
-        if self.grips is None and actions.verb_of(answer) == actions.BRANDISH:
-            self.grips = offered.ways_to_grip(self.field, self.unit)
-        grips = self.grips if self.grips is not None else offered.NO_GRIPS
-        return offered.packed(self.field, answer, space, grips)
+            return PASS
+        grips = actions.verb_of(answer) == actions.BRANDISH
+        grip = offered.grip_of(self.field, self.unit, answer) if grips else 0
+        return offered.packed(self.field, answer, space, grip)
+
+    def codes(self, space: ActionSpace) -> list[int]:
+        answers = self.answers()
+        if answers[0] != PASS:
+            return offered.all_packed(self.field, self.unit, answers, space)
+        return [PASS, *offered.all_packed(self.field, self.unit, answers[1:], space)]
 
     def why_not(self, key: str) -> tuple[str, str]:
         field, unit = self.field, self.unit

@@ -67,6 +67,13 @@ class Beside(UnlistedMenu):
         found.object = 1 + [*self.answers(), *self.unlisted()].index(answer)
         return found
 
+    def codes(self, space: ActionSpace) -> list[int]:
+        choose = space.verb("choose")
+        return [
+            PASS if answer == PASS else space.packed(choose, 1 + place)
+            for place, (answer, _) in enumerate(self.options)
+        ]
+
 
 class Units(UnitMenu):
     """A menu of combatants, of whom one is meant: an answer is 1 + an index."""
@@ -76,6 +83,9 @@ class Units(UnitMenu):
         found.verb = "choose" if answer > 0 else "pass"
         return found
 
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return space.packed(space.verb("choose"), 0, answer) if answer > 0 else PASS
+
 
 class Places(CellMenu):
     """A menu of spaces, one of which is meant: an answer is 1 + a space."""
@@ -84,3 +94,6 @@ class Places(CellMenu):
         found = super().option(answer)
         found.verb = "choose" if answer > 0 else "pass"
         return found
+
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return space.packed(space.verb("choose"), 0, 0, answer) if answer > 0 else PASS

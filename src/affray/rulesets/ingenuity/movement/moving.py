@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.action import ActionSpace
 from affray.core.arrays import i64
 from affray.core.choice import PASS, Option
 from affray.core.effect import TURN_END
@@ -443,6 +444,15 @@ class MoveTo(MoveChoice):
         cells = self.reach().cells
         walks = [PASS, *[1 + cell for cell in cells], *[1 + cell for cell in self.last()]]
         return [*walks, *[OTHER + cell for cell in self.jumps()]]
+
+    def codes(self, space: ActionSpace) -> list[int]:
+        move = space.packed(space.verb("move"), 0, 0, 1)
+        jump = space.packed(space.verb("jump"), 0, 0, 1)
+        found: list[int] = [space.packed(space.verb(self.stay))]
+        found.extend([move + cell for cell in self.reach().cells])
+        found.extend([move + cell for cell in self.last()])
+        found.extend([jump + cell for cell in self.jumps()])
+        return found
 
     def only_stop(self) -> bool:
         """Return whether there is nothing to choose: what is walked to tells it sooner."""
