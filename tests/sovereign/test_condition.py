@@ -168,7 +168,7 @@ def test_every_flask_burns_on_by_itself_and_spares_no_fallen() -> None:
 
     table["b"].hp = 2
     table.combat.round = 4
-    table["A"].main, table["A"].carried = True, [1]
+    table["A"].main, table["A"].carried = True, (1,)
     table.act("A", "attack b with military-oil", dice="d20 9 d8 8")
     assert table["b"].present
     table.combat.round = 5

@@ -70,7 +70,7 @@ def test_the_fallen_drop_what_they_hold_and_all_that_they_keep_up() -> None:
     assert (unit.total, unit.holding, unit.wards, unit.swarm, unit.grappling) == (
         False, False, 0, -1, -1,
     )  # fmt: skip
-    assert unit.stock == [0]
+    assert unit.stock == (0,)
     assert len(table.combat.litter) == 1
 
 

@@ -218,7 +218,7 @@ def test_missiles_have_no_shock_on_a_miss_nor_as_a_floor(thrown: bool) -> None:
     table.act("A", HIT, dice="d20 9")
     assert table["b"].hp == 20
     table["A"].main = True
-    table["A"].stock = [1]
+    table["A"].stock = (1,)
     table["A"].hand = 0
     table["A"].unloaded = 0
     table.act("A", HIT, dice="d20 10 d4 1")

@@ -48,13 +48,13 @@ def test_readying_and_stowing_take_the_main() -> None:
 
     table.act("A", "ready hand-axe")
     assert (table["A"].main, table["A"].step) == (False, True)
-    assert table["A"].stock == [1, 1]
+    assert table["A"].stock == (1, 1)
     assert table.refused("A", "ready hand-axe") == "economy.main"
     table["A"].main = True
     assert table.refused("A", "ready hand-axe") == "ready.action"
     table.act("A", "stow short-sword")
 
-    assert table["A"].stock == [0, 1]
+    assert table["A"].stock == (0, 1)
     assert table["A"].hand == NATURAL
     table["A"].main = True
     assert table.refused("A", "attack b with short-sword") == "ready.sheathing-free"
@@ -79,14 +79,14 @@ def test_sheathing_is_free_and_empties_the_hand() -> None:
     table.act("A", "sheathe")
 
     assert (table["A"].main, table["A"].step, table["A"].hand) == (True, True, NATURAL)
-    assert table["A"].stock == [1]
+    assert table["A"].stock == (1,)
     assert table.combat.litter == []
 
 
 @rule("sovereign/stand.action", "sovereign/pickup.action")
 def test_one_who_rises_takes_up_what_lies_in_the_own_square_and_only_that() -> None:
     table = Table("A b", A=hero(SWORD, AXE, readied=["short-sword", "hand-axe"]), b=body())
-    table["A"].stock = [0, 0]
+    table["A"].stock = (0, 0)
     table["A"].hand = NATURAL
     table["A"].prone = True
     names = table.combat.library.weapons
@@ -94,7 +94,7 @@ def test_one_who_rises_takes_up_what_lies_in_the_own_square_and_only_that() -> N
 
     table.act("A", "stand up")
 
-    assert table["A"].stock == [1, 0]
+    assert table["A"].stock == (1, 0)
     assert table["A"].hand == 0
     assert table.combat.litter == [MOST + names.index("hand-axe")]
 
@@ -308,10 +308,10 @@ def test_dropping_one_of_two_alike_leaves_the_other_in_hand() -> None:
     table["A"].off = 0
 
     table.act("A", "drop hand-axe")
-    assert (table["A"].hand, table["A"].off, table["A"].stock) == (0, NATURAL, [1])
+    assert (table["A"].hand, table["A"].off, table["A"].stock) == (0, NATURAL, (1,))
     table.act("A", "drop hand-axe")
 
-    assert (table["A"].hand, table["A"].stock) == (NATURAL, [0])
+    assert (table["A"].hand, table["A"].stock) == (NATURAL, (0,))
 
 
 @rule("sovereign/pickup.action", "sovereign/sheet.hands")
@@ -331,10 +331,10 @@ def test_gear_may_be_dropped_and_picked_up_too() -> None:
     table = Table("A b", A=hero(SWORD, readied=["short-sword", "quiver"]), b=body())
 
     table.act("A", "drop quiver")
-    assert table["A"].carried == [0]
+    assert table["A"].carried == (0,)
     table.act("A", "pick up quiver")
 
-    assert table["A"].carried == [1]
+    assert table["A"].carried == (1,)
 
 
 @rule("sovereign/los.needed-to-attack", "sovereign/economy.main")

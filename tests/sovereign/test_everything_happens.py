@@ -278,9 +278,10 @@ def equip(healer: SovereignCombatant) -> None:
         healer.sheet.gear.append("healers-kit")
         healer.sheet.carried.append(1)
         healer.sheet.stowed.append(0)
-        healer.carried.append(1)
-        healer.stowed.append(0)
-    healer.carried[healer.sheet.gear.index("healers-kit")] = 1
+        healer.carried = (*healer.carried, 1)
+        healer.stowed = (*healer.stowed, 0)
+    kit = healer.sheet.gear.index("healers-kit")
+    healer.carried = (*healer.carried[:kit], 1, *healer.carried[kit + 1 :])
 
 
 def duellist(own: Sheet) -> None:

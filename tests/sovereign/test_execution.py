@@ -110,7 +110,7 @@ def test_a_knife_thrown_in_an_execution_lies_with_its_victim() -> None:
 
     table.steps(1, dice="d6 6 6 d20 20")
 
-    assert (table["A"].stock, table.combat.litter[0] // 200) == ([0], 2)
+    assert (table["A"].stock, table.combat.litter[0] // 200) == ((0,), 2)
 
 
 @rule("sovereign/execution.save", "sovereign/execution.ranged-check")
@@ -132,7 +132,7 @@ def test_what_is_readied_is_drawn_in_the_minute(stock: int, hp: int) -> None:
     bow.weapon = 1
     table = before("A b", "A b", A=body(knife(), bow, weapons=["small-bow"]), b=body(hp=50))
     table["A"].hand = 1
-    table["A"].stock = [stock, 1]
+    table["A"].stock = (stock, 1)
 
     table.steps(1, dice="d20 20" if stock else "")
 

@@ -113,7 +113,7 @@ def test_whoever_surrenders_lays_all_its_weapons_down() -> None:
     table.act("b", "surrender")
 
     assert table["b"].fate == CAPTURED
-    assert table["b"].stock == [0, 0, 0]
+    assert table["b"].stock == (0, 0, 0)
     assert len(table.combat.litter) == 3
 
 

@@ -121,7 +121,7 @@ def test_an_armsmaster_readies_a_stowed_weapon_as_an_instant() -> None:
 
         table.act("A", "at once ready sword")
 
-        assert (table["A"].stock, table["A"].hand, table["A"].main) == ([1], 0, True)
+        assert (table["A"].stock, table["A"].hand, table["A"].main) == ((1,), 0, True)
 
 
 def test_an_assassin_cannot_miss_with_a_knife_at_hand_in_the_free_round() -> None:

@@ -100,12 +100,12 @@ def test_a_stowed_weapon_is_readied_as_an_instant(feat: str, mode: str) -> None:
         table = Table("A C b", A=own, C=body(), b=body())
         unit = table["A"]
         own.stowed = [1]
-        unit.stock, unit.stowed, unit.hand = [0], [1], -1
+        unit.stock, unit.stowed, unit.hand = (0,), (1,), -1
         table.turn_of("C")
 
         table.steps(2, "end turn", *(["A ready sword"] if name == feat else []))
 
-        assert (unit.stock == [1]) is (name == feat)
+        assert (unit.stock == (1,)) is (name == feat)
         assert unit.main
 
 

@@ -245,7 +245,7 @@ def test_a_held_main_that_is_triggered_can_be_answered() -> None:
     table.act("A", "go prone", "b act now", "drink potion with main", "C snap at b with sword",
               dice="d20 10 d8 5")  # fmt: skip
 
-    assert (table["b"].hp, table["b"].carried) == (0, [1])
+    assert (table["b"].hp, table["b"].carried) == (0, (1,))
 
 
 @rule("sovereign/hold.resolves-first", "sovereign/economy.instant-simultaneous")
@@ -481,7 +481,7 @@ def test_a_window_opens_before_each_step_of_a_drag() -> None:
 def test_what_was_thrown_before_the_thrower_fell_lies_where_it_was_thrown(stock: int) -> None:
     own = body(strike(bonus=9, far=(4, 8), thrown=True), hp=2)
     table = Table("A . b", A=own, b=body(strike(bonus=9, far=(9, 9))))
-    table["A"].stock = [stock]
+    table["A"].stock = (stock,)
 
     table.act("A", HIT, "pass", "b snap at A with sword", dice="d20 10 d20 10 d8 5")
 
@@ -533,7 +533,7 @@ def test_what_is_free_may_follow_the_held_main() -> None:
     table.act("A", "go prone", "b act now", "attack A with sword", "drop sword", "done",
               dice="d20 10 d8 4")  # fmt: skip
 
-    assert (table["A"].hp, table["b"].stock) == (16, [0])
+    assert (table["A"].hp, table["b"].stock) == (16, (0,))
 
 
 @rule("sovereign/prone.rate", "sovereign/economy.response-windows")

@@ -122,13 +122,13 @@ def test_throws_and_one_handed_shots_in_melee_are_at_minus_four_once() -> None:
 def test_a_thrown_weapon_lies_where_its_target_stands(face: int) -> None:
     table = Table("A . b .", A=body(strike(**AXE)), b=body(hp=40))  # type: ignore[arg-type]
     table.act("A", HIT, dice="d20 1" if face == 1 else "d20 20 d8 4")
-    assert table["A"].stock == [0]
+    assert table["A"].stock == (0,)
     assert table.refused("A", "pick up sword") == "pickup.action"
 
     table.combat.move(table["A"], 1)
     table.act("A", "pick up sword")
 
-    assert table["A"].stock == [1]
+    assert table["A"].stock == (1,)
     assert not table["A"].step
     assert table.combat.litter == []
 
@@ -137,7 +137,7 @@ def test_a_thrown_weapon_lies_where_its_target_stands(face: int) -> None:
 def test_a_dropped_thing_is_picked_up_from_the_own_square_or_one_beside() -> None:
     for column, rule_id in ((0, ""), (1, ""), (2, "pickup.action")):
         table = Table("A . . b", A=body(strike(**AXE)), b=body())  # type: ignore[arg-type]
-        table["A"].stock = [0]
+        table["A"].stock = (0,)
         number = table.combat.library.weapons.index("sword")
         table.combat.litter = [column * MOST + number]
 

@@ -275,7 +275,7 @@ def test_oil_burns_now_and_at_the_end_of_the_next_round() -> None:
     own.strikes.append(oil_of(own, 9))
     table = Table("A . . b", A=own, b=body())
     table.act("A", "attack b with military-oil", dice="d20 9 d8 3")
-    assert (table["b"].hp, table["b"].has(BURNING), table["A"].carried) == (17, True, [0])
+    assert (table["b"].hp, table["b"].has(BURNING), table["A"].carried) == (17, True, (0,))
 
     items.burn(table.combat)
     assert table["b"].hp == 17

@@ -102,12 +102,12 @@ def test_what_is_taken_away_in_answer_is_not_picked_up() -> None:
     table.disarm("A")
     table["A"].unloaded = 0
     table["b"].holding, table["b"].step = True, False
-    table["b"].stock[0] = 0
+    table["b"].stock = (0, *table["b"].stock[1:])
     table["b"].hand = NATURAL
 
     table.act("A", "pick up sword", "b act now", "pick up sword with main")
 
-    assert (table["A"].stock, table["b"].stock, table["A"].step) == ([0], [1], False)
+    assert (table["A"].stock, table["b"].stock, table["A"].step) == ((0,), (1,), False)
 
 
 @rule("sovereign/economy.response-windows", "sovereign/screen.action")
@@ -251,7 +251,7 @@ def test_a_weapon_is_readied_in_answer_to_an_attack_and_strikes_in_the_same_wind
 
     table.act("A", HIT, "b ready sword", "b snap at A with sword", dice="d20 10 d8 5 d20 1")
 
-    assert (table["A"].hp, table["b"].stock, table["b"].stowed) == (15, [1], [0])
+    assert (table["A"].hp, table["b"].stock, table["b"].stowed) == (15, (1,), (0,))
 
 
 @rule("sovereign/economy.instant-any-time")

@@ -64,7 +64,7 @@ def test_a_blunted_weapon_strikes_and_shoves_but_does_no_harm(far: tuple[int, in
     table["A"].main = False
 
     for face in (1, 19):
-        table["b"].main, table["b"].hand, table["b"].stock = True, 0, [1]
+        table["b"].main, table["b"].hand, table["b"].stock = True, 0, (1,)
         table.act("b", "attack A with sword", dice=f"d20 {face}")
         assert table["A"].hp == 20
 
@@ -201,7 +201,7 @@ def test_an_axe_thrown_at_thorns_lies_there() -> None:
 
     table.act("A", "hew thorns east of 0,0 with sword", dice="d8 3")
 
-    assert (table["A"].stock, len(table.combat.litter)) == ([0], 1)
+    assert (table["A"].stock, len(table.combat.litter)) == ((0,), 1)
 
 
 @rule("sovereign/effort.pool")
@@ -294,7 +294,7 @@ def test_the_second_attack_may_be_made_with_another_readied_weapon() -> None:
     table.act("A", HIT, "c with hand-axe", dice="d20 9 d8 5 d20 9 d8 5")
 
     assert not table["c"].present
-    assert table["A"].stock == [1, 0]
+    assert table["A"].stock == (1, 0)
 
 
 @rule("sovereign/attack.sequence", "sovereign/shock.on-miss")

@@ -358,7 +358,7 @@ def add_stowed(
         before = unit.stowed[thing]
         name = f"stowed {equipment.name_of(unit, thing)}"
         tell_resource(combat, unit, name, before, before + amount, rule)
-    unit.stowed[thing] += amount
+    equipment.stow(unit, thing, amount)
 
 
 # ---- places --------------------------------------------------------------------------------------

@@ -347,7 +347,7 @@ def let_fall(combat: SovereignCombat, target: SovereignCombatant, weapon: int) -
 
 def disarm(combat: SovereignCombat, target: SovereignCombatant) -> None:
     """Lay down every weapon that is Readied. Rule: morale.surrender."""
-    for weapon, count in enumerate(target.stock[:]):
+    for weapon, count in enumerate(target.stock):
         for _ in range(count):
             let_fall(combat, target, weapon)
 

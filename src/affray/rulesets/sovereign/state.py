@@ -87,9 +87,9 @@ class SovereignCombatant(Combatant):
             self.fate = ACTIVE
             self.hand = sheet.first()  # the weapon in hand
             self.off = NATURAL  # that in the other hand
-            self.stock = sheet.stock[:]
-            self.carried = sheet.carried[:]
-            self.stowed = sheet.stowed[:]
+            self.stock = tuple(sheet.stock)  # clones share them: see ``with_more``
+            self.carried = tuple(sheet.carried)
+            self.stowed = tuple(sheet.stowed)
             self.unloaded = 0  # weapons to be reloaded: a set of bits
             self.harmless = 0  # weapons that a spell has blunted: a set of bits
             self.total = False  # Total Defense
@@ -127,9 +127,9 @@ class SovereignCombatant(Combatant):
             self.fate = like.fate
             self.hand = like.hand
             self.off = like.off
-            self.stock = like.stock[:]
-            self.carried = like.carried[:] if like.carried else like.carried  # the empty never grow
-            self.stowed = like.stowed[:] if like.stowed else like.stowed
+            self.stock = like.stock
+            self.carried = like.carried
+            self.stowed = like.stowed
             self.unloaded = like.unloaded
             self.harmless = like.harmless
             self.total = like.total
@@ -190,9 +190,9 @@ class SovereignCombatant(Combatant):
             self.fate,
             self.hand,
             self.off,
-            tuple(self.stock),
-            tuple(self.carried),
-            tuple(self.stowed),
+            self.stock,
+            self.carried,
+            self.stowed,
             self.unloaded,
             self.harmless,
             self.total,

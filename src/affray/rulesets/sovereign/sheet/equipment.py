@@ -35,9 +35,19 @@ def add(unit: SovereignCombatant, thing: int, amount: int) -> None:
     """Add to what is Readied of a thing."""
     count = len(unit.sheet.weapons)
     if thing < count:
-        unit.stock[thing] += amount
+        unit.stock = with_more(unit.stock, thing, amount)
     else:
-        unit.carried[thing - count] += amount
+        unit.carried = with_more(unit.carried, thing - count, amount)
+
+
+def stow(unit: SovereignCombatant, thing: int, amount: int) -> None:
+    """Add to what is Stowed of a thing."""
+    unit.stowed = with_more(unit.stowed, thing, amount)
+
+
+def with_more(counts: tuple[int, ...], thing: int, amount: int) -> tuple[int, ...]:
+    """Return how many there are of each thing with more (or less) of one."""
+    return (*counts[:thing], counts[thing] + amount, *counts[thing + 1 :])
 
 
 def too_much(unit: SovereignCombatant, thing: int) -> bool:
