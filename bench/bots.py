@@ -128,6 +128,8 @@ LADDER: Final = (
     Rung("expert", "sharp", 0.50, 0.60, 0),
     Rung("master", "expert", 0.50, 0.60, 0),
 )
+MISSED: Final = ", missed"  # of a figure
+ABSENT: Final = "not measured"
 TOGETHER: Final = "together"  # for the encounters of an entry of which no single counts are left
 HEAD_LINES: Final = 2  # of a table
 MOST_FIGHTS: Final = 200  # of an encounter
@@ -587,14 +589,11 @@ def ladder_table(rows: list[Row]) -> list[str]:
     today = {game: {name: mark(source) for name, source in sources(game)} for game in BUILTIN}
     for rung in LADDER:
         for game in BUILTIN:
-            mine = [row for row in rows if row["part"] == "ladder" and of_rung(row, game, rung)]
+            mine = rows_of_rung(rows, game, rung)
             if not mine:
                 continue
-            mine = [row for row in mine if row["encounter"] != TOGETHER] or mine
             same = all(today[game].get(row["encounter"]) == row["alike"] for row in mine)
-            found = Match(rung.first, rung.second, "")
-            for row in mine:
-                add(found, row)
+            found = together(rung, mine)
             low, high = anytime(found.wins + found.draws / 2, found.fights)
             lines.append(
                 f"| {rung.first} against {rung.second} | {game} | "
@@ -612,6 +611,20 @@ def of_rung(row: Row, game: str, rung: Rung) -> bool:
     return (row["game"], row["first"], row["second"]) == (game, rung.first, rung.second)
 
 
+def rows_of_rung(rows: list[Row], game: str, rung: Rung) -> list[Row]:
+    """Return the rows of an entry: one for each encounter, or one for all where no more is left."""
+    mine = [row for row in rows if row["part"] == "ladder" and of_rung(row, game, rung)]
+    return [row for row in mine if row["encounter"] != TOGETHER] or mine
+
+
+def together(rung: Rung, rows: list[Row]) -> Match:
+    """Return the counts of all encounters of an entry."""
+    found = Match(rung.first, rung.second, "")
+    for row in rows:
+        add(found, row)
+    return found
+
+
 def verdict(rung: Rung, found: Match) -> str:
     """Return what is asked of a rung and whether what was found comes to it, and how surely."""
     reason = rung.settled(found)
@@ -621,6 +634,45 @@ def verdict(rung: Rung, found: Match) -> str:
     answer = "aim" if share >= rung.aim else "holds" if share >= rung.hold else "no"
     sure = reason in ("holds", "misses")
     return f"{100 * rung.hold:.0f} %: {answer}{'' if sure else ', not sure'}"
+
+
+def figures_table(rows: list[Row]) -> list[str]:
+    """Return the table of what is asked of the levels, and of which games miss it."""
+    lines = [
+        "| Asked | " + " | ".join(BUILTIN) + " |",
+        "| --- |" + " --- |" * len(BUILTIN),
+    ]
+    for rung in LADDER:
+        asked = f"at least {100 * rung.hold:.0f} %, aim {100 * rung.aim:g} %"
+        if rung.hold == EVEN_SHARE:
+            asked = "surely better"
+        cells = [share_cell(rung, rows_of_rung(rows, game, rung)) for game in BUILTIN]
+        lines.append(f"| {rung.first} against {rung.second}: {asked} | {' | '.join(cells)} |")
+    for rung in LADDER:
+        if rung.cost:
+            cells = [cost_cell(rung, rows, game) for game in BUILTIN]
+            lines.append(f"| {rung.first}: {rung.cost:.0f} ms a thought | {' | '.join(cells)} |")
+    return lines
+
+
+def share_cell(rung: Rung, rows: list[Row]) -> str:
+    """Return the share of an entry of the ladder, and whether it misses what is asked."""
+    if not rows:
+        return ABSENT
+    found = together(rung, rows)
+    told = MISSED if found.share() < rung.hold else ""
+    if rung.hold == EVEN_SHARE:
+        told = {"better": "", "": ", not settled"}.get(rung.settled(found), MISSED)
+    return f"{100 * found.share():.0f} %{told}"
+
+
+def cost_cell(rung: Rung, rows: list[Row], game: str) -> str:
+    """Return what a thought costs, and whether that is more than is asked."""
+    entry = ("cost", game, rung.first)
+    times = [row["ms"] for row in rows if (row["part"], row["game"], row.get("player")) == entry]
+    if not times:
+        return ABSENT
+    return f"{times[-1]:.2f} ms{MISSED if times[-1] > rung.cost else ''}"
 
 
 def cost_table(rows: list[Row]) -> list[str]:
@@ -683,6 +735,7 @@ def regret_table(rows: list[Row]) -> list[str]:
 
 TABLES: Final = {
     "ladder": ladder_table,
+    "figures": figures_table,
     "cost": cost_table,
     "encounters": encounter_table,
     "regret": regret_table,

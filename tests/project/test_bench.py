@@ -143,6 +143,37 @@ def test_the_page_of_players_tells_what_is_kept(tmp_path: Path) -> None:
     assert cells(again) == cells(page)
 
 
+def test_what_is_missed_is_told_by_game_and_figure() -> None:
+    row: bots.Row = {"part": "ladder", "encounter": bots.TOGETHER, "game": "thrum"}
+    row |= {"both": 0, "neither": 0}
+    steady = row | {"first": "steady", "second": "greedy", "pairs": 50, "draws": 0}
+    sharp = row | {"first": "sharp", "second": "steady", "pairs": 60, "draws": 0}
+    rows: list[bots.Row] = [
+        steady | {"wins": 74, "losses": 26},
+        steady | {"wins": 75, "losses": 25, "game": "quest"},
+        sharp | {"wins": 70, "losses": 50, "both": 11, "neither": 1},
+        sharp | {"wins": 63, "losses": 57, "both": 6, "neither": 3, "game": "icon"},
+        {"part": "cost", "game": "thrum", "player": "steady", "ms": 1.01},
+        {"part": "cost", "game": "icon", "player": "steady", "ms": 0.99},
+    ]
+
+    told = {line.split(" | ")[0]: line.split(" | ")[1:] for line in bots.figures_table(rows)}
+
+    none = "not measured"
+    assert told["| steady against greedy: at least 75 %, aim 88 %"] == [
+        *[none, none, "75 %", none],
+        "74 %, missed |",
+    ]
+    assert told["| sharp against steady: surely better"] == [
+        *["52 %, not settled", none, none, none],
+        "58 % |",
+    ]
+    assert told["| steady: 1 ms a thought"] == [
+        *["0.99 ms", none, none, none],
+        "1.01 ms, missed |",
+    ]
+
+
 def cells(page: Path) -> list[list[str]]:
     lines = page.read_text(encoding="utf-8").splitlines()
     return [line.split(" | ")[:5] for line in lines if line.startswith("| ")]
