@@ -2,9 +2,9 @@
 
 The same work takes the same number, to a few in a thousand. Two ways, tried in this order:
 
-- callgrind, which runs a process on a processor of its own making: ``python -m bench.counted GAME``
-  is run in it, and counts from a first to a second call of a few lines of C. It needs valgrind
-  with its header, and a C compiler.
+- callgrind, which runs a process on a processor of its own making: ``python -m bench.counted`` is
+  run in it, and counts from a first to a second call of a few lines of C. It needs valgrind with
+  its header, and a C compiler.
 - the counter of the machine: Linux, x86-64; virtual machines often have none.
 
 The two agree to some parts in a hundred, for a processor also counts what it does in between.
@@ -62,7 +62,7 @@ def counted(game: str, work: Callable[[], object]) -> int:
         game: which one.
         work: plays them, warmed up, for the counter of the machine.
     """
-    found = in_callgrind(game)
+    found = in_callgrind("bench", game)
     return found if found >= 0 else instructions(work)
 
 
@@ -75,8 +75,13 @@ def _callgrind() -> bool:
     return bool(shutil.which("cc") and shutil.which("valgrind") and HEADER.exists())
 
 
-def in_callgrind(game: str) -> int:
-    """Return how many instructions callgrind counts, -1 if it is not there."""
+def in_callgrind(what: str, game: str) -> int:
+    """Return how many instructions callgrind counts, -1 if it is not there.
+
+    Args:
+        what: which work of ``bench.counted``.
+        game: of which game.
+    """
     if not _callgrind():
         return -1
     with tempfile.TemporaryDirectory() as folder:
@@ -86,7 +91,7 @@ def in_callgrind(game: str) -> int:
         subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
         asked = ["valgrind", "--tool=callgrind", "--instr-atstart=no"]
         asked += [f"--callgrind-out-file={folder}/counts"]
-        asked += [sys.executable, "-m", "bench.counted", game]
+        asked += [sys.executable, "-m", "bench.counted", what, game]
         told = subprocess.run(
             asked,
             check=True,

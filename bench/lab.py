@@ -39,6 +39,7 @@ from affray.sim import batches, executor
 from affray.sim.batches import MOST_STEPS, Plan
 from affray.sim.executors import Executor
 from bench.__main__ import COMPILED, ENCOUNTERS, GAMES
+from bench.counter import in_callgrind
 from bench.raised import raises
 
 PARTS: Final = ("curve", "encounter", "pairs", "overhead", "workers", "fair")
@@ -271,30 +272,44 @@ def shown(value: float | None) -> str:
 def overhead(games: list[str]) -> list[tuple[Floor, float]]:
     """Return what a simulation takes, as a multiple of its bare fights.
 
-    A few fights are played bare and simulated, one right after the other, many times: the middle
-    one of these multiples. A machine that is slow for a while is so for both.
+    In instructions where callgrind is there, which nothing else on the machine disturbs, else in
+    seconds of the processor.
     """
     found = []
     for game in games:
-        plan = Plan(batches.from_content(str(ENCOUNTERS / f"{game}.toml")), 1, {})
-        arena, many = plan.arena, BARE[COMPILED]
-
-        def bare(first: int, many: int = many, arena: batches.Arena = arena) -> None:
-            for number in range(first, first + many):
-                finish(arena.started(number), MOST_STEPS)
-
-        def whole(first: int, many: int = many, arena: batches.Arena = arena) -> None:
-            arena.batch(first, many)
-
-        multiples = []
-        for turn in range(TURNS[COMPILED]):
-            both = (bare, whole) if turn % 2 else (whole, bare)
-            spent = {work: of_time(partial(work, turn * many), process_time) for work in both}
-            multiples.append(spent[whole] / spent[bare])
-        value = median(multiples)
-        found.append((OVERHEAD._replace(name=f"{OVERHEAD.name}, {game}"), value))
-        show(f"{game} {value:.3f} ({min(multiples):.3f} to {max(multiples):.3f})")
+        bare = in_callgrind("bare", game)
+        if bare > 0:
+            name = f"{OVERHEAD.name}, {game}, in instructions"
+            value = in_callgrind("simulated", game) / bare
+        else:
+            name, value = f"{OVERHEAD.name}, {game}", by_the_clock(game)
+        found.append((OVERHEAD._replace(name=name), value))
+        show(f"{game} {value:.3f}")
     return found
+
+
+def by_the_clock(game: str) -> float:
+    """Return the same in seconds of the processor.
+
+    A few fights are played bare and simulated, one right after the other, many times: the middle
+    one of these multiples. A machine that is slow for a while is so for both.
+    """
+    plan = Plan(batches.from_content(str(ENCOUNTERS / f"{game}.toml")), 1, {})
+    arena, many = plan.arena, BARE[COMPILED]
+
+    def bare(first: int) -> None:
+        for number in range(first, first + many):
+            finish(arena.started(number), MOST_STEPS)
+
+    def whole(first: int) -> None:
+        arena.batch(first, many)
+
+    multiples = []
+    for turn in range(TURNS[COMPILED]):
+        both = (bare, whole) if turn % 2 else (whole, bare)
+        spent = {work: of_time(partial(work, turn * many), process_time) for work in both}
+        multiples.append(spent[whole] / spent[bare])
+    return median(multiples)
 
 
 def of_time(work: Callable[[], object], clock: Callable[[], float]) -> float:

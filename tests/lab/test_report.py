@@ -419,6 +419,15 @@ def test_a_file_that_is_no_result_is_refused(tmp_path: Path, text: str, said: st
     assert said in done.stderr
 
 
+def test_a_page_is_no_encounter_to_report_on(tmp_path: Path) -> None:
+    page = tmp_path / "diff.html"
+    page.write_text("<!doctype html>", encoding="utf-8")
+    done = affray("report", str(page))
+
+    assert done.exit_code == 2
+    assert "found .html, expected an encounter (.toml) or a result (.json)" in done.stderr
+
+
 # -- the demonstration -----------------------------------------------------------------------------
 
 

@@ -16,8 +16,10 @@ from typing import Any
 
 from affray import sim
 from affray.content.game import register
+from affray.lab import diff
 
 HERE = Path(__file__).parent
+SAME: dict[str, Any] = {"changes": ["weapon.spear.damage+=1"], "count": 6, "same_answers": True}
 
 
 def lay_out(folder: Path) -> None:
@@ -57,10 +59,14 @@ def main(folder: Path) -> dict[str, Any]:
             )
         except sim.BotFaultError as fault:
             found["fault"] = str(fault).splitlines()[0]
+        found["same answers"] = diff(
+            "ingenuity/toll-bridge", executor=place, **SAME
+        ).pairs.as_data()
     found["killed"] = (folder / "mark").exists()
     for name, chosen in {"plain": {}, "own": seats, "lost": seats}.items():
         ran = sim.run(source, seed=3, count=80, seats=chosen)
         found[f"{name} here"] = [ran.count, f"{ran.digest:016x}", ran.wins]
+    found["same answers here"] = diff("ingenuity/toll-bridge", **SAME).pairs.as_data()
     return found
 
 

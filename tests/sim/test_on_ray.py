@@ -18,13 +18,12 @@ ROOT = Path(__file__).parents[2]
 
 def test_ray_finds_what_one_process_finds_and_plays_again_what_is_lost(tmp_path: Path) -> None:
     """In a process of its own: Ray leaves threads behind and takes handlers of signals."""
-    pytest.importorskip("ray")
     ran = subprocess.run(
         [sys.executable, "-m", "tests.sim.ray_session", str(tmp_path)],
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=180,
+        timeout=300,
         check=False,
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
     )
@@ -35,6 +34,8 @@ def test_ray_finds_what_one_process_finds_and_plays_again_what_is_lost(tmp_path:
     for name in ("plain", "own", "lost"):
         assert found[name] == found[f"{name} here"]
         assert found[name][0] == 80
+    assert found["same answers"] == found["same answers here"]
+    assert found["same answers"]["count"] == 6
     assert found["killed"]
     assert found["plain"] != found["own"]
     assert found["fault"].startswith("the player travelling_players:failing failed (the seat play")

@@ -32,6 +32,7 @@ from affray.sim.batches import from_content
 from affray.sim.places import check_place, executor
 
 RESULT: Final = ".json"
+ENCOUNTER: Final = ".toml"
 
 
 @app.command("report")
@@ -75,6 +76,7 @@ def report(
         check_goal(page, force=force)
         made = of_result(result)
     else:
+        check_kind(Path(what))
         source = from_content(what, pack or [])
         _, setup = source()  # bad input is told before anything runs
         seats = read_seats(seat)
@@ -102,6 +104,17 @@ def report(
 def chosen(goal: Path | None, stem: str) -> Path:
     """Return where the page goes."""
     return goal if goal is not None else Path(f"{stem}.html")
+
+
+def check_kind(path: Path) -> None:
+    """Refuse a file that is neither an encounter nor a result.
+
+    Raises:
+        InvalidError: its name says that it is something else, such as a page.
+    """
+    if path.suffix not in ("", ENCOUNTER) and path.is_file():
+        expected = f"an encounter ({ENCOUNTER}) or a result ({RESULT})"
+        raise InvalidError([f"{path}: found {path.suffix}, expected {expected}"])
 
 
 def read_result(path: Path) -> Mapping[str, Any]:
