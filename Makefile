@@ -12,6 +12,11 @@ WORKERS = -n 3 --dist worksteal -rfER
 ONCE = $(wildcard tests/*/test_*browser*.py tests/*/test_everything_happens.py) \
 	tests/sim/test_on_ray.py $(addprefix tests/project/test_,docs.py files.py imports.py)
 SEEN = $(addprefix --ignore=,$(ONCE))
+# Long runs of what stands above the rules (killed servers, bad lines, statistics of thousands of
+# fights, players that think) are played compiled alone, several times as fast.
+LONG = $(addprefix tests/web/test_,kill.py torture.py undo.py unknown.py fuzz.py) \
+	$(addprefix tests/bots/test_,everywhere.py hidden.py) $(addprefix tests/lab/test_,coverage.py balance.py)
+BRISK = $(addprefix --ignore=,$(LONG))
 
 BASE = $(VENV)/.base-installed
 DEV = $(VENV)/.dev-installed
@@ -43,7 +48,7 @@ table: $(WEB) ## set up, and open the table in the browser
 
 test: $(DEV) $(BUILT) ## set up, then the whole suite: interpreted, then compiled
 	@echo "The suite, interpreted:"
-	@$(PY) -m pytest -q $(WORKERS)
+	@$(PY) -m pytest -q $(WORKERS) $(BRISK)
 	@echo "The suite, compiled:"
 	@$(EXPECTED) $(PY) -m pytest -q $(WORKERS) -o pythonpath=. $(SEEN)
 
@@ -88,8 +93,8 @@ fuzz: $(DEV) ## random fights with every invariant checked, then sessions: FUZZ_
 	@$(INTERPRETED) $(PY) -m affray fuzz --session --seconds $(FUZZ_SECONDS)
 
 nightly-web: $(DEV) ## the table's long runs: 1,000 kills, 500 fights over bad lines, undo, hidden things, every look (SEED=7)
-	@AFFRAY_KILLS=1000 AFFRAY_TORTURE=500 AFFRAY_UNDONE=2000 AFFRAY_PAIRS=200 AFFRAY_EXAMPLES=120 AFFRAY_AXE=all AFFRAY_FIGHTS=all \
-		AFFRAY_SEED=$(or $(SEED),7) $(PY) -m pytest -q -s -rfER $(addprefix tests/web/test_,kill.py torture.py undo.py unknown.py fuzz.py browser.py browser_looks.py)
+	@AFFRAY_KILLS=1000 AFFRAY_TORTURE=500 AFFRAY_UNDONE=2000 AFFRAY_PAIRS=200 AFFRAY_EXAMPLES=120 AFFRAY_AXE=all \
+		AFFRAY_SEED=$(or $(SEED),7) $(PY) -m pytest -q -s -rfER $(addprefix tests/web/test_,kill.py torture.py undo.py unknown.py fuzz.py browser_looks.py)
 
 docs: $(DOCS) ## build the documentation into build/site
 	@$(INTERPRETED) $(PY) -m scripts.docs_pages

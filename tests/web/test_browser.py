@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -16,16 +15,8 @@ VECTORS = 10_000  # views of which server and page have to work out the same che
 LETTERS = [*range(32, 127), 9, 10, 13, 127, 0xE9, 0x2028, 0x202E, 0xFFFD, 0x1F600, 0x10FFFF]
 
 
-# Each game in one of the ways to play, each way at least once; every game in all of them, if asked.
-PLAYED = [
-    (game, how)
-    for number, game in enumerate(DUELS)
-    for place, how in enumerate(FIGHTING)
-    if place == number % len(FIGHTING) or os.environ.get("AFFRAY_FIGHTS") == "all"
-]
-
-
-@pytest.mark.parametrize(("game", "how"), PLAYED)
+@pytest.mark.parametrize("how", [*FIGHTING])
+@pytest.mark.parametrize("game", [*DUELS])
 def test_a_whole_fight(server: Server, visit: Visits, game: str, how: str) -> None:
     choose, device = FIGHTING[how]
     table, seats = duel(server, game)
