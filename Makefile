@@ -7,16 +7,18 @@ PY = $(VENV)/bin/python
 PIP = $(PY) -m pip --disable-pip-version-check
 # Three for two cores: some tests wait for servers and browsers.
 WORKERS = -n 3 --dist worksteal -rfER
-# What pages look like and do, what a cluster carries, what sources say and whether long noisy runs
-# reach everything was seen interpreted; whether rules are compiled cannot change it.
-ONCE = $(wildcard tests/*/test_*browser*.py tests/*/test_everything_happens.py) \
-	tests/sim/test_on_ray.py $(addprefix tests/project/test_,docs.py files.py imports.py)
-SEEN = $(addprefix --ignore=,$(ONCE))
 # Long runs of what stands above the rules (killed servers, bad lines, statistics of thousands of
 # fights, players that think) are played compiled alone, several times as fast.
 LONG = $(addprefix tests/web/test_,kill.py torture.py undo.py unknown.py fuzz.py) \
-	$(addprefix tests/bots/test_,everywhere.py hidden.py) $(addprefix tests/lab/test_,coverage.py balance.py)
-BRISK = $(addprefix --ignore=,$(LONG))
+	$(addprefix tests/bots/test_,everywhere.py hidden.py) tests/sim/test_fitting.py \
+	$(addprefix tests/lab/test_,coverage.py balance.py diff.py)
+# What servers and pages do, what a cluster carries, what sources say and whether long noisy runs
+# reach everything was seen interpreted; whether rules are compiled cannot change it.
+ONCE = $(filter-out $(LONG),$(wildcard tests/web/test_*.py)) tests/lab/test_report_browser.py \
+	$(wildcard tests/*/test_everything_happens.py) tests/sim/test_on_ray.py \
+	$(addprefix tests/project/test_,docs.py files.py imports.py)
+INTERPRETED_ONLY = $(addprefix --ignore=,$(ONCE))
+COMPILED_ONLY = $(addprefix --ignore=,$(LONG))
 
 BASE = $(VENV)/.base-installed
 DEV = $(VENV)/.dev-installed
@@ -48,9 +50,9 @@ table: $(WEB) ## set up, and open the table in the browser
 
 test: $(DEV) $(BUILT) ## set up, then the whole suite: interpreted, then compiled
 	@echo "The suite, interpreted:"
-	@$(PY) -m pytest -q $(WORKERS) $(BRISK)
+	@$(PY) -m pytest -q $(WORKERS) $(COMPILED_ONLY)
 	@echo "The suite, compiled:"
-	@$(EXPECTED) $(PY) -m pytest -q $(WORKERS) -o pythonpath=. $(SEEN)
+	@$(EXPECTED) $(PY) -m pytest -q $(WORKERS) -o pythonpath=. $(INTERPRETED_ONLY)
 
 check: $(DEV) ## format, lint, types, imports, files and rules: quick, before every commit
 	@$(PY) -m ruff format --check .

@@ -86,7 +86,7 @@ def test_the_page_is_drawn_asks_nobody_and_fits(
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert page.evaluate(WIDE) == []
     assert page.evaluate(CONTRAST) >= 4.5
-    assert page.evaluate(FILL) == ("rgb(36, 80, 181)" if scheme == "light" else "rgb(61, 111, 224)")
+    assert page.evaluate(FILL) == ("rgb(36, 80, 181)" if scheme == "light" else "rgb(57, 104, 211)")
     words = page.inner_text("main")
     for one in ("At the <Ford>", "The Ferrymen win ", "Ansa Brock", "Who falls", "Fights to read"):
         assert one in words
@@ -111,7 +111,7 @@ def reads_a_fight(page: Page) -> None:
 def changes_its_looks(page: Page) -> None:
     """The button goes on from light to dark to contrast; charts follow."""
     page.locator("#theme").click()
-    assert page.evaluate(FILL) == "rgb(61, 111, 224)"
+    assert page.evaluate(FILL) == "rgb(57, 104, 211)"
     page.locator("#theme").click()
     assert page.evaluate(FILL) == "rgb(0, 31, 138)"
 
