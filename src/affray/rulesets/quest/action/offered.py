@@ -256,7 +256,7 @@ def add_seldom(found: list[int], combat: QuestCombat, unit: QuestCombatant, boun
     if unit.aa > 0 and (unit.carried or unit.held_things):
         add_allowed(found, combat, unit, USE)
     for piece in unit.held_things:
-        if piece % 2:
+        if piece % 2:  # unloaded
             add_allowed(found, combat, unit, RELOAD)
             break
     if bound:
