@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any
@@ -76,12 +77,7 @@ def extensions() -> list[Extension]:
         return _interpreted(f"mypyc gave up ({fault})")
     for extension in made:
         extension.optional = True
-        extension.sources = [
-            unseen_breaks(Path(source))
-            if Path(source).name == RUNTIME
-            else documented(Path(source))
-            for source in extension.sources
-        ]
+        extension.sources = [prepared(Path(source)) for source in extension.sources]
         # Not +=: mypyc gives all of them one and the same list.
         extension.extra_compile_args = [
             *extension.extra_compile_args,
@@ -109,20 +105,59 @@ GETTER = re.compile(r'(\{"(\w+)",[^{}]*?)NULL, NULL\}')
 MODULE = re.compile(r'(PyModuleDef_HEAD_INIT,\s*"([\w.]+)",\s*)NULL( /\*|,)')
 
 
-def documented(path: Path) -> str:
-    """Return the path of a C file with the docstrings of its module, which mypyc leaves out.
+def prepared(path: Path) -> str:
+    """Return the path of a C file of mypyc as we compile it.
 
-    It gives functions and classes their signatures only. What is written lies beside what mypyc
-    wrote, and is written only where it differs: so each C file compiles again only if it must.
+    What is ours in it lies beside what mypyc wrote, and is written only where it differs: so each C
+    file compiles again only if it must.
     """
     text = path.read_text("utf-8")
+    if path.name == RUNTIME:
+        text = without_traces_of_breaks(text, path.parent)
+    elif path.name.startswith("__native"):
+        text = with_what_it_names(documented(text), path.parent)
+    return written(path.parent / "prepared" / path.name, text)
+
+
+# The header in which every C file finds all functions and values of all modules, a line each.
+DECLARATIONS = "__native_internal_affray.h"
+DECLARED = re.compile(r"extern [^(]*?(\w+)(?:\[\d*\])?[(;]")
+LENGTH = re.compile(r"(?<=CPyStatics)\[\d+\]")  # any new text or number would change it
+WORD = re.compile(r"\w+")
+
+
+def with_what_it_names(text: str, folder: Path) -> str:
+    """Return a C file with the declarations of what it names, instead of all there are.
+
+    When a function comes to take other parameters, only those that call it compile again.
+    """
+    include = f'#include "{DECLARATIONS}"\n'
+    if include not in text:
+        return text
+    used = set(WORD.findall(text))
+    return text.replace(
+        include, "".join([line for name, line in declarations(folder) if not name or name in used])
+    )
+
+
+@cache
+def declarations(folder: Path) -> list[tuple[str, str]]:
+    """Return the lines of the header of declarations, each with the name it declares or ""."""
+    lines = (folder / DECLARATIONS).read_text("utf-8").splitlines(keepends=True)
+    found = [(DECLARED.match(line), line) for line in lines]
+    return [(match[1] if match else "", LENGTH.sub("[]", line)) for match, line in found]
+
+
+def documented(text: str) -> str:
+    """Return a C file with the docstrings of its module, which mypyc leaves out.
+
+    It gives functions and classes their signatures only.
+    """
     module = MODULE.search(text)
     source = Path("src", *module[2].split(".")).with_suffix(".py") if module else Path()
     if not source.is_file():
-        return path.as_posix()
-    docs = docstrings(source.read_text("utf-8"))
-    made = path.parent / "documented" / path.name
-    return written(made, with_docstrings(text, docs))
+        return text
+    return with_docstrings(text, docstrings(source.read_text("utf-8")))
 
 
 def written(path: Path, text: str) -> str:
@@ -139,25 +174,24 @@ TRACE = re.compile(r"^void CPy_AddTraceback\([^)]*\) \{\n", re.MULTILINE)
 SUSPENDED = re.compile(r"\bextern PyTypeObject \*(CPyType_(?:\w+___)?dice___Suspended);")
 
 
-def unseen_breaks(path: Path) -> str:
-    """Return the path of mypyc's exceptions in C such that ``Suspended`` leaves no traceback.
+def without_traces_of_breaks(text: str, folder: Path) -> str:
+    """Return mypyc's exceptions in C such that ``Suspended`` leaves no traceback.
 
     A step is broken off by it whenever somebody outside is asked, and run again with the answer:
     nobody reads where that was, and frames for it are a third of what resuming takes. All other
     exceptions keep theirs. A mypyc that looks otherwise is left as it is.
     """
-    declared = "".join([one.read_text("utf-8") for one in sorted(path.parent.glob("__native*.h"))])
-    suspended = SUSPENDED.search(declared)
+    headers = sorted(folder.glob("__native*.h"))
+    suspended = SUSPENDED.search("".join([one.read_text("utf-8") for one in headers]))
     if suspended is None:
-        return path.as_posix()
-    text = TRACE.sub(
+        return text
+    return TRACE.sub(
         lambda one: (
             f"{suspended[0]}\n\n{one[0]}"
             f"    if (PyErr_ExceptionMatches((PyObject *){suspended[1]}))\n        return;\n"
         ),
-        path.read_text("utf-8"),
+        text,
     )
-    return written(path.parent / "documented" / path.name, text)
 
 
 def docstrings(source: str) -> dict[str, str]:
@@ -274,11 +308,12 @@ class BuildSideBySide(build_ext):
 
 
 def _is_current(target: Path, source: Path) -> bool:
-    """Whether the object file is newer than its source and all generated headers."""
+    """Whether the object file is newer than its source and all headers that it includes."""
     if not target.exists():
         return False
     made = target.stat().st_mtime
-    return all(path.stat().st_mtime < made for path in [source, *Path("build").glob("**/*.h")])
+    headers = [path for path in Path("build").glob("**/*.h") if path.name != DECLARATIONS]
+    return all(path.stat().st_mtime < made for path in [source, *headers])
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildSideBySide})
