@@ -1,4 +1,8 @@
-"""Play what is counted: ``python -m bench.counted WHAT GAME``, as the counter runs it."""
+"""What is counted in instructions, and how: ``python -m bench.counted GAME WHAT...``.
+
+The counter (``bench.counter``) runs this in callgrind. Every work is done twice: the first time
+warms it up, the second is counted, between the two calls of a few lines of C.
+"""
 
 from __future__ import annotations
 
@@ -6,31 +10,104 @@ import ctypes
 import os
 import sys
 from collections.abc import Callable
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 
 from affray.bots import finish
 from affray.sim import batches
 from affray.sim.batches import MOST_STEPS, Plan
-from bench.__main__ import ENCOUNTERS, Arena
-from bench.counter import FIGHTS, LIBRARY
+from bench.arena import ENCOUNTERS, LARGE, SMALL, Arena, battle, clones, reference
+from bench.counter import LIBRARY, counted
+
+FIGHTS: Final = 5  # of the reference encounter
+CLONES: Final = 100
+RUNS: Final = 3  # of the same odds
+ROUNDS: Final = 3  # of a battle
 
 
-def bench(game: str) -> Callable[[], object]:
-    """Return what plays the fights whose decisions the bench counts."""
-    arena = Arena(str(ENCOUNTERS / f"{game}.toml"))
-    return lambda: arena.play(FIGHTS)
+class Work(NamedTuple):
+    """Something to do, and of how many equal parts it consists."""
+
+    run: Callable[[], object]
+    parts: float = 1.0
 
 
-def bare(game: str) -> Callable[[], object]:
-    """Return what plays the fights of a simulation and no more."""
+def decisions(game: str) -> Work:
+    """Return fights of the plain player, by the answers it gives."""
+    arena = arena_of(game)
+    return Work(lambda: arena.play(FIGHTS), arena.decisions(FIGHTS))
+
+
+def rules(game: str) -> Work:
+    """Return the same fights with answers that are known: rules without a player."""
+    arena, records = arena_of(game), recorded(game)
+    return Work(lambda: arena.scripted(records), sum(map(len, records)))
+
+
+def masked(game: str) -> Work:
+    """Return the same, and at each answer a mask of all that are legal."""
+    arena, records = arena_of(game), recorded(game)
+    space = arena.ruleset.actions(arena.begun)
+    return Work(lambda: arena.masked(records, space), sum(map(len, records)))
+
+
+def interrupted(game: str) -> Work:
+    """Return the same fights, broken off at every answer and resumed with it."""
+    arena = arena_of(game)
+    return Work(lambda: arena.interrupted(FIGHTS), arena.decisions(FIGHTS))
+
+
+def cloned(game: str) -> Work:
+    """Return clones of a fight under way."""
+    before, _ = arena_of(game).attack()
+    return Work(lambda: clones(before, CLONES), CLONES)
+
+
+def odds(game: str) -> Work:
+    """Return exact odds of an ordinary attack."""
+    arena = arena_of(game)
+    before, first = arena.attack()
+    return Work(lambda: arena.odds(before, first, RUNS), RUNS)
+
+
+def forty_turns(game: str) -> Work:
+    """Return fights of 4 v 4 on 16x16, by forty turns of creatures."""
+    arena = battle(game, SMALL)
+    return Work(lambda: arena.play(FIGHTS), arena.turns(FIGHTS) / 40)
+
+
+def small_battle(game: str) -> Work:
+    """Return the first rounds of a battle of 4 v 4, by answers."""
+    arena = battle(game, SMALL)
+    return Work(lambda: arena.rounds(ROUNDS), arena.rounds(ROUNDS))
+
+
+def large_battle(game: str) -> Work:
+    """Return the first rounds of a battle of 32 v 32, by answers."""
+    arena = battle(game, LARGE)
+    return Work(lambda: arena.rounds(ROUNDS), arena.rounds(ROUNDS))
+
+
+def bare(game: str) -> Work:
+    """Return the fights of a simulation and no more."""
     arena = simulation(game)
-    return lambda: [finish(arena.started(number), MOST_STEPS) for number in range(FIGHTS)]
+    return Work(lambda: [finish(arena.started(number), MOST_STEPS) for number in range(FIGHTS)])
 
 
-def simulated(game: str) -> Callable[[], object]:
-    """Return what simulates the same fights: plays and counts them."""
+def simulated(game: str) -> Work:
+    """Return the same fights simulated: played and counted."""
     arena = simulation(game)
-    return lambda: arena.batch(0, FIGHTS)
+    return Work(lambda: arena.batch(0, FIGHTS))
+
+
+@cache
+def arena_of(game: str) -> Arena:
+    return reference(game)
+
+
+@cache
+def recorded(game: str) -> list[list[int]]:
+    return arena_of(game).recorded(FIGHTS)
 
 
 def simulation(game: str) -> batches.Arena:
@@ -38,17 +115,36 @@ def simulation(game: str) -> batches.Arena:
     return Plan(batches.from_content(str(ENCOUNTERS / f"{game}.toml")), 1, {}).arena
 
 
-WORK: Final = {work.__name__: work for work in (bench, bare, simulated)}
+OF_A_FIGHT: Final = (
+    decisions,
+    rules,
+    masked,
+    interrupted,
+    cloned,
+    odds,
+    forty_turns,
+    small_battle,
+    large_battle,
+)
+WORKS: Final = {work.__name__: work for work in (*OF_A_FIGHT, bare, simulated)}
 
 
-def main(what: str, game: str) -> None:
-    """Play the fights twice; the second time, warmed up, between the two calls."""
-    work = WORK[what](game)
-    work()
+def instructions(game: str, *what: str) -> dict[str, float]:
+    """Return the thousand instructions of a part of each work; empty if nothing counts them."""
+    works = {name: WORKS[name](game) for name in what}
+    counts = counted(game, {name: work.run for name, work in works.items()})
+    return {name: counts[name] / work.parts / 1e3 for name, work in works.items() if counts}
+
+
+def main(game: str, *what: str) -> None:
+    """Do each work twice, the second time between the two calls."""
     switch = ctypes.CDLL(os.environ[LIBRARY])
-    switch.begin()
-    work()
-    switch.end()
+    for name in what:
+        run = WORKS[name](game).run
+        run()
+        switch.begin()
+        run()
+        switch.end(name.encode())
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 The same work takes the same number, to a few in a thousand. Two ways, tried in this order:
 
 - callgrind, which runs a process on a processor of its own making: ``python -m bench.counted`` is
-  run in it, and counts from a first to a second call of a few lines of C. It needs valgrind with
-  its header, and a C compiler.
+  run in it, and says by calls of a few lines of C from where to where is to be counted. It needs
+  valgrind with its header, and a C compiler.
 - the counter of the machine: Linux, x86-64; virtual machines often have none.
 
 The two agree to some parts in a hundred, for a processor also counts what it does in between.
@@ -21,7 +21,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -30,13 +30,13 @@ SIZE: Final = 112  # bytes of what it is asked
 INSTRUCTIONS: Final = 1  # of the counters that hardware has
 OURS_ALONE: Final = 1 << 5 | 1 << 6  # neither the kernel's nor a hypervisor's
 
-FIGHTS: Final = 5  # of the reference encounter, played once before they are counted
 HEADER: Final = Path("/usr/include/valgrind/callgrind.h")
 SWITCH: Final = """
 #include <valgrind/callgrind.h>
 void begin(void) { CALLGRIND_START_INSTRUMENTATION; CALLGRIND_ZERO_STATS; }
-void end(void) { CALLGRIND_STOP_INSTRUMENTATION; }
+void end(const char *what) { CALLGRIND_DUMP_STATS_AT(what); CALLGRIND_STOP_INSTRUMENTATION; }
 """
+COUNT: Final = re.compile(r"^desc: Trigger: Client Request: (\w+)$.*?^summary: (\d+)$", re.M | re.S)
 LIBRARY: Final = "BENCH_SWITCH"  # the variable that tells the process in callgrind where that is
 
 
@@ -55,15 +55,15 @@ class _Asked(ctypes.Structure):
     )
 
 
-def counted(game: str, work: Callable[[], object]) -> int:
-    """Return how many instructions ``FIGHTS`` fights of a game take, -1 if nothing counts them.
+def counted(game: str, works: Mapping[str, Callable[[], object]]) -> dict[str, int]:
+    """Return how many instructions each work of a game takes; empty if nothing counts them.
 
     Args:
         game: which one.
-        work: plays them, warmed up, for the counter of the machine.
+        works: by the name that ``bench.counted`` has for it, what does it here, for the counter of
+            the machine.
     """
-    found = in_callgrind("bench", game)
-    return found if found >= 0 else instructions(work)
+    return in_callgrind(game, *works) or by_the_machine(works)
 
 
 def able() -> bool:
@@ -75,15 +75,15 @@ def _callgrind() -> bool:
     return bool(shutil.which("cc") and shutil.which("valgrind") and HEADER.exists())
 
 
-def in_callgrind(what: str, game: str) -> int:
-    """Return how many instructions callgrind counts, -1 if it is not there.
+def in_callgrind(game: str, *what: str) -> dict[str, int]:
+    """Return how many instructions callgrind counts, by work; empty if it is not there.
 
     Args:
-        what: which work of ``bench.counted``.
-        game: of which game.
+        game: which one.
+        what: works of ``bench.counted``.
     """
     if not _callgrind():
-        return -1
+        return {}
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "switch.c")
         library = Path(folder, "switch.so")
@@ -91,16 +91,27 @@ def in_callgrind(what: str, game: str) -> int:
         subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
         asked = ["valgrind", "--tool=callgrind", "--instr-atstart=no"]
         asked += [f"--callgrind-out-file={folder}/counts"]
-        asked += [sys.executable, "-m", "bench.counted", what, game]
-        told = subprocess.run(
+        asked += [sys.executable, "-m", "bench.counted", game, *what]
+        subprocess.run(
             asked,
             check=True,
             capture_output=True,
-            text=True,
             env={**os.environ, LIBRARY: str(library), "PYTHONHASHSEED": "0"},
         )
-    found = re.search(r"Collected : (\d+)", told.stderr)
-    return int(found[1]) if found is not None else -1
+        told = [COUNT.search(path.read_text()) for path in Path(folder).glob("counts.*")]
+    return {found[1]: int(found[2]) for found in told if found is not None}
+
+
+def by_the_machine(works: Mapping[str, Callable[[], object]]) -> dict[str, int]:
+    """Return how many instructions the machine counts, by work; empty if it has no counter."""
+    counts: dict[str, int] = {}
+    for name, work in works.items():
+        work()
+        count = instructions(work)
+        if count < 0:
+            return {}
+        counts[name] = count
+    return counts
 
 
 def instructions(work: Callable[[], object]) -> int:

@@ -38,7 +38,8 @@ from affray.lab.variants import Variant, variant
 from affray.sim import batches, executor
 from affray.sim.batches import MOST_STEPS, Plan
 from affray.sim.executors import Executor
-from bench.__main__ import COMPILED, ENCOUNTERS, GAMES
+from bench.__main__ import COMPILED
+from bench.arena import ENCOUNTERS, GAMES
 from bench.counter import in_callgrind
 from bench.raised import raises
 
@@ -277,10 +278,10 @@ def overhead(games: list[str]) -> list[tuple[Floor, float]]:
     """
     found = []
     for game in games:
-        bare = in_callgrind("bare", game)
-        if bare > 0:
+        counts = in_callgrind(game, "bare", "simulated")
+        if counts:
             name = f"{OVERHEAD.name}, {game}, in instructions"
-            value = in_callgrind("simulated", game) / bare
+            value = counts["simulated"] / counts["bare"]
         else:
             name, value = f"{OVERHEAD.name}, {game}", by_the_clock(game)
         found.append((OVERHEAD._replace(name=name), value))

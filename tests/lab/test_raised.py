@@ -8,7 +8,7 @@ import pytest
 
 from affray.lab import diff
 from affray.lab.variants import variant
-from bench.__main__ import ENCOUNTERS, GAMES
+from bench.arena import ENCOUNTERS, GAMES
 from bench.raised import DOUBLE, Raises, combatants, raises
 
 

@@ -10,8 +10,8 @@ import pytest
 import bench.__main__ as bench
 from affray.content import encounter_data, list_encounters, load_encounter
 from affray.sim.matches import Match
-from bench import battles, bots, counter
-from bench.__main__ import ENCOUNTERS, GAMES, Arena
+from bench import battles, bots, counted, counter
+from bench.arena import ENCOUNTERS, GAMES, Arena
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,13 +67,20 @@ def test_turns_are_counted_and_instructions_where_they_can_be() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_instructions_of_a_decision_are_held_in_every_game(game: str) -> None:
-    floors = [floor for floor in bench.OWN[game] if floor.name == bench.COUNTED.name]
+def test_all_that_is_counted_is_held_in_every_game(game: str) -> None:
+    floors = [floors[GAMES.index(game)] for floors, _ in bench.COUNTED.values()]
 
-    assert len(floors) == 1
-    assert floors[0].compiled is not None
-    hold, aim = floors[0].compiled
-    assert aim < hold
+    assert bench.of_instructions(game, floors)[1]
+    for place in range(len(floors)):
+        over = [*floors]
+        over[place] *= 1.01
+        assert not bench.of_instructions(game, over)[1]
+
+
+def test_works_are_counted_a_part_each() -> None:
+    few = counted.instructions("quest", "decisions", "rules")
+
+    assert not few or 5 < few["rules"] < few["decisions"]
 
 
 def test_nothing_is_counted_where_there_is_no_counter(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +88,8 @@ def test_nothing_is_counted_where_there_is_no_counter(monkeypatch: pytest.Monkey
     monkeypatch.setattr(counter, "instructions", lambda _work: -1)
 
     assert not counter.able()
-    assert counter.counted("quest", lambda: None) == -1
+    assert counter.counted("quest", {"rules": lambda: None}) == {}
+    assert bench.of_instructions("quest", [])[0].row_count == 0
 
 
 def test_what_the_interpreter_was_built_with_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
