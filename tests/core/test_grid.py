@@ -175,3 +175,13 @@ def test_orders_are_cloned_apart_and_keyed() -> None:
     assert row.order == [0, 1]
     assert twins[0].key() != row.key()
     assert twins[1].key() != ring.key()
+
+
+@pytest.mark.parametrize(("size", "other"), [(1, 1), (2, 1), (1, 3), (3, 2), (4, 4)])
+def test_distances_from_a_footprint_are_those_of_the_nearest_cells(size: int, other: int) -> None:
+    grid = plain(7, 5)
+
+    for cell in range(35):
+        row = grid.far_from(cell, size, other)
+        apart = [grid.distance(cell, one, CHEBYSHEV, size, other) for one in range(35)]
+        assert list(row) == apart

@@ -15,6 +15,8 @@ CHEBYSHEV: Final = 1  # the longer of the two
 ALTERNATING: Final = 2  # the longer plus half the shorter: every second diagonal counts 2
 
 # Terrain kinds of a map. What each costs or forbids is the ruleset's business.
+FOOTPRINTS: Final = 64  # sizes of footprints, in cells: all are smaller
+
 OPEN: Final = 0
 DIFFICULT: Final = 1
 DANGEROUS: Final = 2
@@ -86,6 +88,7 @@ class Grid:
         self.ys = bytes([cell // width for cell in range(self.size)])
         self.every = list(range(self.size))
         self.rows: list[bytes | None] = [None] * self.size  # of ``far``, worked out when asked
+        self.spans: dict[int, bytes] = {}  # of ``far_from``
         # By how many rows lie between: the longer of that and the columns, from -width to width.
         self.gaps = [
             bytes([max(abs(column), row) for column in range(1 - width, width)])
@@ -198,6 +201,35 @@ class Grid:
             row = b"".join(lines)
             self.rows[cell] = row
         return row
+
+    def far_from(self, cell: int, size: int, other: int) -> bytes:
+        """Return how far somebody of a size lies from a footprint, by its own lowest cell.
+
+        As ``far``: the columns or rows between their nearest cells, whichever are more.
+        """
+        if size == 1 and other == 1:
+            return self.far(cell)
+        key = (cell * FOOTPRINTS + size) * FOOTPRINTS + other
+        row = self.spans.get(key)
+        if row is None:
+            row = self.spans[key] = self.span(cell, size, other)
+        return row
+
+    def span(self, cell: int, size: int, other: int) -> bytes:
+        """Work ``far_from`` out: nobody lies apart from the columns and rows that it touches."""
+        width = self.width
+        left, right = self.xs[cell] - other + 1, self.xs[cell] + size - 1
+        top, bottom = self.ys[cell] - other + 1, self.ys[cell] + size - 1
+        before = max(left, 0)
+        under = min(right, width - 1) + 1 - before
+        lines: list[bytes] = []
+        for row in range(self.height):
+            apart = max(top - row, row - bottom, 0)
+            gaps = self.gaps[apart]  # its middle is no column apart
+            middle = bytes([apart]) * under
+            beyond = gaps[width : width + max(width - 1 - right, 0)]
+            lines.append(gaps[width - 1 - before : width - 1] + middle + beyond)
+        return b"".join(lines)
 
     def direction(self, a: int, b: int) -> int:
         """Return the direction from one cell to another by the signs of the offset; -1 if equal."""

@@ -17,6 +17,7 @@ from affray.rulesets.icon.state import IconCombat, IconCombatant, Thing
 from affray.rulesets.icon.terms import DECLARE, ONGOING, SPENT
 
 PLACING = "setup.deployment"
+UNKNOWN: Final = 2
 
 
 def place_next(combat: IconCombat) -> None:
@@ -70,7 +71,7 @@ class Room:
     def __init__(self, combat: IconCombat, waiting: list[IconCombatant]) -> None:
         self.combat = combat
         self.waiting = waiting
-        self.known: dict[tuple[int, int], bool] = {}  # by size and place: may one stand there
+        self.known: dict[int, bytearray] = {}  # by size, then place: 1 if one may stand there
         self.taken = [False] * combat.grid.size
         self.enough = self.fill(self.taken)
 
@@ -102,10 +103,12 @@ class Room:
 
     def free(self, unit: IconCombatant, place: int, held: list[bool]) -> bool:
         """Return whether somebody who waits may stand at a place beside what is held."""
-        key = (unit.size, place)
-        if key not in self.known:
-            self.known[key] = stands(self.combat, unit, place)
-        if not self.known[key]:
+        known = self.known.get(unit.size)
+        if known is None:
+            known = self.known[unit.size] = bytearray([UNKNOWN]) * self.combat.grid.size
+        if known[place] == UNKNOWN:
+            known[place] = stands(self.combat, unit, place)
+        if not known[place]:
             return False
         if unit.size == 1:
             return not held[place]

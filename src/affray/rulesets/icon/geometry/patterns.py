@@ -40,9 +40,14 @@ def lines(combat: IconCombat, origin: int, size: int) -> list[list[int]]:
 
 def by_nearness(grid: Grid, origin: int, cells: list[int]) -> list[int]:
     """Return spaces from the nearest to the origin to the farthest."""
+    row = grid.far(origin)
     found: list[int] = []
-    for far in range(grid.width + grid.height):
-        found += [c for c in cells if grid.distance(c, origin, CHEBYSHEV) == far]
+    far = 0
+    while len(found) < len(cells):
+        for cell in cells:
+            if row[cell] == far:
+                found.append(cell)
+        far += 1
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from affray.core.grid import CHEBYSHEV
 from affray.core.objectives import goal_cells, ways_to
 from affray.rulesets.quest import actions, carrying, geometry
 from affray.rulesets.quest import spell as spells
@@ -403,7 +402,7 @@ class Ground:
         self.ways = ways_to(combat, goal_cells(combat.objectives, unit.side))
         for other in combat.units:
             if other.present and other.side != unit.side and not undetected(other, unit):
-                row = distances(combat, other, unit.size)
+                row = combat.grid.far_from(other.cell, other.size, unit.size)
                 self.foes.append(Foe(other, row, geometry.reach(other)))
 
     def blind(self, cell: int) -> int:
@@ -451,16 +450,6 @@ class Ground:
             if least > self.goal:
                 worth -= 40 * (least - self.goal)
         return worth - 60 * self.ways[cell] if self.ways else worth
-
-
-def distances(combat: QuestCombat, other: QuestCombatant, size: int) -> bytes:
-    """Return how far every cell is from a unit, for one of a size that stands there."""
-    grid = combat.grid
-    if other.size == 1 and size == 1:
-        return grid.far(other.cell)
-    return bytes(
-        [grid.distance(cell, other.cell, CHEBYSHEV, size, other.size) for cell in range(grid.size)]
-    )
 
 
 def may_reach(combat: QuestCombat, unit: QuestCombatant, apart: int) -> bool:

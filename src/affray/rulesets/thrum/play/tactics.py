@@ -37,12 +37,13 @@ from affray.rulesets.thrum.play.worth import (
     chance,
     crowd,
     dash_worth,
+    enemies_of,
     fights_near,
     goals_of,
     has_terrain,
     help_factor,
     holds,
-    nearest_enemy,
+    nearest,
     objective_progress,
     prey_of,
     protected,
@@ -268,11 +269,13 @@ class ThrumTactics(Tactics):
         """Start near the foe if one fights hand to hand, farther back if not, and not in a heap."""
         unit = choice.unit
         near = fights_near(unit.sheet)
-        best = choice.answers()[0]
+        rows = [combat.grid.far(other.cell) for other in enemies_of(combat, unit)]
+        answers = choice.answers()
+        best = answers[0]
         top = -1000.0
-        for answer in choice.answers():
+        for answer in answers:
             cell = answer - 1
-            apart = nearest_enemy(combat, unit, cell)
+            apart = nearest(rows, cell)
             score = -float(apart) if near else 0.5 * apart + 0.3 * combat.grid.levels[cell]
             if not near and apart > 8:
                 score = 4.0 - 0.2 * (apart - 8)

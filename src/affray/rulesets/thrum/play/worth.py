@@ -276,7 +276,8 @@ def recover_worth(unit: ThrumCombatant) -> float:
 
 def dash_worth(combat: ThrumCombat, unit: ThrumCombatant) -> float:
     """A Dash is worth something to one whose attacks reach nobody."""
-    apart = nearest_enemy(combat, unit, unit.cell)
+    rows = [combat.grid.far(other.cell) for other in enemies_of(combat, unit)]
+    apart = nearest(rows, unit.cell)
     return 0.3 if apart > FAR or worth_by_distance(unit.sheet)[apart] == 0 else 0.01
 
 
@@ -302,19 +303,24 @@ def stance_worth(combat: ThrumCombat, unit: ThrumCombatant, ability: Ability) ->
     return 1.4 if statuses_of(unit) or unit.cell >= 0 else 1.3
 
 
-def nearest_enemy(combat: ThrumCombat, unit: ThrumCombatant, cell: int) -> int:
-    """Return the distance from a square to the nearest enemy that stands."""
+def enemies_of(combat: ThrumCombat, unit: ThrumCombatant) -> list[ThrumCombatant]:
+    """Return the enemies that stand on the map."""
+    return [
+        other
+        for other in combat.units
+        if other.side != unit.side
+        and other.present
+        and not other.incapacitated
+        and other.cell >= 0
+    ]
+
+
+def nearest(rows: list[bytes], cell: int) -> int:
+    """Return the distance from a square to the nearest of those whose distances are given."""
     best = 99
-    for other in combat.units:
-        if (
-            other.side != unit.side
-            and other.present
-            and not other.incapacitated
-            and other.cell >= 0
-        ):
-            apart = combat.distance(cell, other.cell)
-            if apart < best:
-                best = apart
+    for row in rows:
+        if row[cell] < best:
+            best = row[cell]
     return best
 
 
