@@ -122,7 +122,11 @@ COUNTED: Final[dict[str, tuple[tuple[float, ...], tuple[float, ...]]]] = {
         (15000.0, 30000.0, 7940.0, 16900.0, 7105.0),
     ),
     "a decision at 32 v 32 on 32x32, times one at 4 v 4": (
-        (12.2, 10.1, 6.5, 5.5, 5.0),
+        (2.5, 7.4, 1.3, 5.9, 3.8),
+        (4.0, 4.0, 2.5, 2.5, 2.5),
+    ),
+    "the same on maps that are known": (
+        (6.1, 10.1, 3.4, 5.5, 4.3),
         (4.0, 4.0, 2.5, 2.5, 2.5),
     ),
 }
@@ -270,6 +274,7 @@ def instructions(name: str) -> list[float]:
         found["odds"],
         found["forty_turns"],
         found["large_battle"] / found["small_battle"],
+        found["large_again"] / found["small_again"],
     ]
 
 
@@ -277,7 +282,7 @@ def growth(name: str) -> float:
     """Return how many times as long a decision takes among 64 as among 8, in three rounds.
 
     Of fights that have just begun, in which sight and distances of the map are worked out. Once
-    they are known, as in all but the first fight of a simulation, it is more: that is counted.
+    they are known, as in all but the first fight of a simulation, it is more: both are counted.
     """
     few: list[float] = []
     many: list[float] = []

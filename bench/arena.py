@@ -114,10 +114,10 @@ class Arena:
             while not combat.outcome:
                 combat.step()
 
-    def rounds(self, rounds: int) -> int:
+    def rounds(self, rounds: int, number: int = 0) -> int:
         """Play some rounds of a fight; return how many choices there were."""
         counter = Counter(self.greedy)
-        combat = self.begin(0, counter)
+        combat = self.begin(number, counter)
         while not combat.outcome and combat.round <= rounds:
             combat.step()
         return counter.asked

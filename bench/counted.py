@@ -77,15 +77,37 @@ def forty_turns(game: str) -> Work:
 
 
 def small_battle(game: str) -> Work:
-    """Return the first rounds of a battle of 4 v 4, by answers."""
+    """Return the first rounds of battles of 4 v 4 on maps that nobody has seen, by answers."""
+    return battles_of(game, SMALL, 4)
+
+
+def large_battle(game: str) -> Work:
+    """Return the same of a battle of 32 v 32."""
+    return battles_of(game, LARGE, 1)
+
+
+def small_again(game: str) -> Work:
+    """Return the first rounds of a battle of 4 v 4 on a map that is known, by answers."""
     arena = battle(game, SMALL)
     return Work(lambda: arena.rounds(ROUNDS), arena.rounds(ROUNDS))
 
 
-def large_battle(game: str) -> Work:
-    """Return the first rounds of a battle of 32 v 32, by answers."""
+def large_again(game: str) -> Work:
+    """Return the same of a battle of 32 v 32."""
     arena = battle(game, LARGE)
     return Work(lambda: arena.rounds(ROUNDS), arena.rounds(ROUNDS))
+
+
+def battles_of(game: str, size: tuple[int, int, int, int], count: int) -> Work:
+    """Return some battles with a map each, of which sight and distances are not worked out yet."""
+    answers = sum([battle(game, size).rounds(ROUNDS, number) for number in range(count)])
+    fresh = [[battle(game, size) for _ in range(count)] for _ in range(2)]  # to warm up, to count
+
+    def run() -> None:
+        for number, arena in enumerate(fresh.pop()):
+            arena.rounds(ROUNDS, number)
+
+    return Work(run, answers)
 
 
 def bare(game: str) -> Work:
@@ -125,6 +147,8 @@ OF_A_FIGHT: Final = (
     forty_turns,
     small_battle,
     large_battle,
+    small_again,
+    large_again,
 )
 WORKS: Final = {work.__name__: work for work in (*OF_A_FIGHT, bare, simulated)}
 

@@ -308,10 +308,7 @@ def enemies_of(combat: ThrumCombat, unit: ThrumCombatant) -> list[ThrumCombatant
     return [
         other
         for other in combat.units
-        if other.side != unit.side
-        and other.present
-        and not other.incapacitated
-        and other.cell >= 0
+        if other.side != unit.side and other.present and not other.incapacitated and other.cell >= 0
     ]
 
 
