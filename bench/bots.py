@@ -223,7 +223,7 @@ def sizes(setup: Setup) -> list[int]:
 def climb(game: str, rung: Rung, earlier: list[Row]) -> Iterator[Row]:
     """Yield the rows of a rung, one for each encounter at every look, until it is settled."""
     found: dict[str, Match] = {}
-    alike = {name: mark(source) for name, source in sources(game)}
+    alike = {name: mark(source, rung.first, rung.second) for name, source in sources(game)}
     for name in alike:
         found[name] = Match(rung.first, rung.second, name)
         for row in earlier:
@@ -256,18 +256,20 @@ def climb(game: str, rung: Rung, earlier: list[Row]) -> Iterator[Row]:
                 found[name].encounter = name
 
 
-def mark(source: Source) -> str:
-    """Return what differs for another encounter, other rules, levels or weights."""
+def mark(source: Source, *players: str) -> str:
+    """Return what differs for another encounter, other rules, levels of the players or weights."""
     arena = Plan(source, SEED, {}).arena
-    levels = [(one.name, one.options, one.trials, one.rounds) for one in THINKING]
+    levels = [
+        (one.name, one.options, one.trials, one.rounds) for one in THINKING if one.name in players
+    ]
     return digest((arena.begun.key(), arena.ruleset.version, levels, arena.tactics.weights()))
 
 
-def mark_of_listed(one: Listing) -> str:
-    """Return the mark of a built-in encounter, its objectives included."""
+def mark_of_listed(one: Listing, player: str) -> str:
+    """Return the mark of a built-in encounter that such players play, its objectives included."""
     data = encounter_data(load_encounter(one.key))
     fought = {word: value for word, value in data.items() if word not in WORDING}
-    return digest((fought, mark(from_content(one.key))))
+    return digest((fought, mark(from_content(one.key), player)))
 
 
 def digest(what: object) -> str:
@@ -499,11 +501,14 @@ def regret(game: str, fights: int) -> Iterator[Row]:
             }
 
 
-def encounters(game: str, fights: int, player: str, jobs: int, before: list[Row]) -> Iterator[Row]:
+def encounters(
+    game: str, only: list[str], fights: int, player: str, jobs: int, before: list[Row]
+) -> Iterator[Row]:
     """Yield, look by look, how often the players' side wins each encounter if all play alike.
 
     Args:
         game: the game.
+        only: the ids of those that are played; none: all of the game.
         fights: of an encounter, at most.
         player: who plays every seat but the game master's.
         jobs: worker processes.
@@ -511,6 +516,8 @@ def encounters(game: str, fights: int, player: str, jobs: int, before: list[Row]
     """
     with on_this_machine(jobs) as place:
         for one in list_encounters(game):
+            if only and one.id not in only:
+                continue
             _, setup = from_content(one.key)()
             seats: dict[str, Player] = dict.fromkeys(setup.seats[:-1], player)
             row = begun(one, player, before)
@@ -539,7 +546,7 @@ def begun(one: Listing, player: str, before: list[Row]) -> Row:
         "game": one.ruleset,
         "encounter": one.id,
         "player": player,
-        "alike": mark_of_listed(one),
+        "alike": mark_of_listed(one, player),
         "rules": rules_version(one.ruleset),
         "wins": 0,
         "draws": 0,
@@ -586,13 +593,14 @@ def ladder_table(rows: list[Row]) -> list[str]:
         "Asked | Rules |",
         "| --- | --- | --- | --- | --- | ---: | --- | --- |",
     ]
-    today = {game: {name: mark(source) for name, source in sources(game)} for game in BUILTIN}
     for rung in LADDER:
+        players = (rung.first, rung.second)
         for game in BUILTIN:
             mine = rows_of_rung(rows, game, rung)
             if not mine:
                 continue
-            same = all(today[game].get(row["encounter"]) == row["alike"] for row in mine)
+            today = {name: mark(source, *players) for name, source in sources(game)}
+            same = all(today.get(row["encounter"]) == row["alike"] for row in mine)
             found = together(rung, mine)
             low, high = anytime(found.wins + found.draws / 2, found.fights)
             lines.append(
@@ -710,7 +718,8 @@ def encounter_table(rows: list[Row]) -> list[str]:
             == ("encounters", one.ruleset, one.id)
         ]
         for row in sorted(mine, key=lambda row: str(row["player"])):
-            true = said_of(one, row) if row["alike"] == mark_of_listed(one) else EARLIER
+            same = row["alike"] == mark_of_listed(one, row["player"])
+            true = said_of(one, row) if same else EARLIER
             lines.append(
                 f"| {one.key} | {one.label.lower()} | {row['player']} | {counted(row)} | "
                 f"{true} | {row['rules']} |"
@@ -785,7 +794,8 @@ def measured(game: str, part: str, words: argparse.Namespace) -> Iterator[Row]:
         return costs(game, words.n)
     if part == "encounters":
         before = kept(words.keep) if words.keep and words.keep.exists() else []
-        return encounters(game, min(words.n, MOST_FIGHTS), words.player, words.jobs, before)
+        fights = min(words.n, MOST_FIGHTS)
+        return encounters(game, words.only or [], fights, words.player, words.jobs, before)
     return regret(game, max(1, words.n // 40))
 
 
@@ -814,6 +824,9 @@ def main() -> int:
     parser.add_argument("--part", choices=PARTS, action="append")
     parser.add_argument("--first", action="append", help="only rungs of this player")
     parser.add_argument("--player", default="sharp", help="who plays the encounters")
+    parser.add_argument(
+        "--only", action="append", metavar="ID", help="only the encounter of this id"
+    )
     parser.add_argument("--jobs", type=int, default=2, help="processes that play")
     parser.add_argument(
         "--keep", type=Path, nargs="?", const=RECORDS, help="add what is found to a file"

@@ -107,8 +107,9 @@ def test_the_tables_of_players_are_written_from_what_was_kept(tmp_path: Path) ->
     row = {"part": "ladder", "game": "thrum", "first": "steady", "second": "greedy", "rules": 7}
     counts = {"wins": 6, "losses": 1, "draws": 1, "both": 3, "neither": 0, "pairs": 4}
     before = row | counts | {"encounter": bots.TOGETHER, "wins": 99, "alike": ""}
-    once = row | counts | {"encounter": first[0], "alike": bots.mark(first[1])}
-    again = row | counts | {"encounter": second[0], "alike": bots.mark(second[1])}
+    once = row | counts | {"encounter": first[0], "alike": bots.mark(first[1], "steady", "greedy")}
+    again = once | {"encounter": second[0]}
+    again["alike"] = bots.mark(second[1], "steady", "greedy")
     kept = [before, once | {"wins": 0}, again, once]
     file.write_text("".join(json.dumps(line) + "\n" for line in kept))
 
@@ -230,21 +231,21 @@ def test_levels_are_told_apart_by_the_pairs_that_one_of_them_won(
     assert bots.LADDER[-1].settled(found) == reason
 
 
-def test_an_encounter_is_played_until_its_label_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_encounter_is_played_until_its_label_is_known() -> None:
     hard = [one for one in list_encounters("thrum") if one.id == "hold-the-gate"]
-    monkeypatch.setattr(bots, "list_encounters", lambda game: hard)
+    only = ["hold-the-gate"]
 
-    first = list(bots.encounters("thrum", 10, "greedy", 1, []))
-    then = list(bots.encounters("thrum", 200, "greedy", 1, first))
+    first = list(bots.encounters("thrum", only, 10, "greedy", 1, []))
+    then = list(bots.encounters("thrum", only, 200, "greedy", 1, first))
 
     assert [row["count"] for row in first] == [10]
     assert bots.said_of(hard[0], first[-1]) == bots.UNKNOWN
     assert then[0]["count"] == 20
     assert bots.said_of(hard[0], then[-1]) == bots.YES
     assert not [row for row in then[:-1] if bots.said_of(hard[0], row) == bots.YES]
-    assert list(bots.encounters("thrum", 200, "greedy", 1, then[-1:])) == []
+    assert list(bots.encounters("thrum", only, 200, "greedy", 1, then[-1:])) == []
     changed = then[-1] | {"alike": "other rules"}
-    assert next(bots.encounters("thrum", 200, "greedy", 1, [changed]))["count"] == 10
+    assert next(bots.encounters("thrum", only, 200, "greedy", 1, [changed]))["count"] == 10
 
 
 def test_an_encounter_is_what_it_says_once_its_interval_lies_there() -> None:
@@ -257,7 +258,8 @@ def test_an_encounter_is_what_it_says_once_its_interval_lies_there() -> None:
     assert bots.said_of(even, row | {"count": 60, "wins": 2}) == bots.NO
 
     known = {"part": "encounters", "game": "quest", "encounter": even.id, "rules": 3}
-    played = row | known | {"player": "sharp", "draws": 2, "alike": bots.mark_of_listed(even)}
+    played = row | known | {"player": "sharp", "draws": 2}
+    played["alike"] = bots.mark_of_listed(even, "sharp")
     before = played | {"player": "greedy", "alike": "of another map"}
     counts = "300, 298, 2 | 50 % [43, 57]"
     assert bots.encounter_table([played, before])[2:] == [
@@ -270,11 +272,26 @@ def test_the_mark_of_an_encounter_does_not_hang_on_its_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     one = list_encounters("quest")[0]
-    mark = bots.mark_of_listed(one)
+    mark = bots.mark_of_listed(one, "sharp")
     data = encounter_data(load_encounter(one.key))
 
     monkeypatch.setattr(bots, "encounter_data", lambda _encounter: data | {"difficulty": "even"})
-    assert bots.mark_of_listed(one) == mark
+    assert bots.mark_of_listed(one, "sharp") == mark
 
     monkeypatch.setattr(bots, "encounter_data", lambda _encounter: data | {"round_limit": 3})
-    assert bots.mark_of_listed(one) != mark
+    assert bots.mark_of_listed(one, "sharp") != mark
+
+
+def test_the_mark_of_fights_hangs_on_the_levels_that_played_them_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, source = next(bots.sources("quest"))
+    steady, sharp = bots.mark(source, "steady", "greedy"), bots.mark(source, "sharp", "steady")
+    alone = bots.mark(source, "sharp")
+
+    assert len({steady, sharp, alone}) == 3
+    changed = bots.Level("steady", 8, 16, 3)
+    monkeypatch.setattr(bots, "THINKING", (changed, *bots.THINKING[1:]))
+    assert bots.mark(source, "steady", "greedy") != steady
+    assert bots.mark(source, "sharp", "steady") != sharp
+    assert bots.mark(source, "sharp") == alone

@@ -18,7 +18,7 @@ LEVELS: Final = {
     "noisy": "greedy with 25 % random slips",
     "careless": "greedy with 20 % random slips",
     "greedy": "the plain answer of the ruleset's tactics",
-    "steady": "compares 8 answers in at most 16 imagined futures to the end of the next round",
+    "steady": "compares 8 answers in at most 16 imagined futures to the end of the round",
     "sharp": "compares 10 answers in at most 32 futures to the end of the next round",
     "expert": "compares 12 answers in at most 64 futures to the end of the next round",
     "master": "compares 12 answers in at most 256 futures to the end of the next round",

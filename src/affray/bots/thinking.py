@@ -66,7 +66,7 @@ class Level:
 
 
 THINKING: Final = (
-    Level("steady", 8, 16, 2),
+    Level("steady", 8, 16, 1),
     Level("sharp", 10, 32, 2),
     Level("expert", 12, 64, 2),
     Level("master", 12, 256, 2),
