@@ -56,7 +56,7 @@ from affray.sim.players import Player
 RECORDS: Final = Path(__file__).parent / "records" / "players.jsonl"
 COMPILED: Final = not core.__file__.endswith(".py")
 SEED: Final = 31
-# Even between plain players.
+# Even between plain players, or the nearest to it that is even between better ones.
 EVEN: Final = {
     "icon": "icon/bell-and-spark",
     "ingenuity": "ingenuity/toll-bridge",

@@ -45,7 +45,7 @@ EXPECTED = {
     "thrum/broken-causeway": (16, 10, [4, 6]),
     "thrum/choir-in-the-mire": (14, 12, [4, 4]),
     "thrum/hold-the-gate": (15, 11, [3, 5]),
-    "thrum/tide-stair": (15, 10, [4, 6]),
+    "thrum/tide-stair": (15, 10, [4, 5]),
 }
 
 

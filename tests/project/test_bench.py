@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import bench.__main__ as bench
+from affray.bots import Level
+from affray.bots.thinking import THINKING
 from affray.content import encounter_data, list_encounters, load_encounter
 from affray.sim.matches import Match
 from bench import battles, bots, counted, counter
@@ -290,8 +292,8 @@ def test_the_mark_of_fights_hangs_on_the_levels_that_played_them_alone(
     alone = bots.mark(source, "sharp")
 
     assert len({steady, sharp, alone}) == 3
-    changed = bots.Level("steady", 8, 16, 3)
-    monkeypatch.setattr(bots, "THINKING", (changed, *bots.THINKING[1:]))
+    changed = (Level("steady", 8, 16, 3), *THINKING[1:])
+    monkeypatch.setattr(bots, "THINKING", changed)
     assert bots.mark(source, "steady", "greedy") != steady
     assert bots.mark(source, "sharp", "steady") != sharp
     assert bots.mark(source, "sharp") == alone
