@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from affray.core.action import ActionSpace
-from affray.core.choice import PASS, Menu, Option
+from affray.core.choice import PASS, Choice, Option
 from affray.core.combat import Combat, U
+from affray.core.errors import IllegalError
 from affray.core.event import Told
 
 DEEPEST: Final = 24  # windows inside windows; compiled code has no recursion check
@@ -30,23 +31,32 @@ class Deed:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Reply(Menu):
+class Reply(Choice):
     """The menu of a window: ``pass`` and what may be done now."""
 
-    kind = "reply"
+    kind: ClassVar[str] = "reply"
 
     def __init__(
         self,
         seats: int,
         who: int,
         rule: str,
-        options: list[tuple[int, str]],
+        listed: list[int],
         window: Window,
         group: list[int],
     ) -> None:
-        super().__init__(seats, who, rule, options, options[0][0])
+        super().__init__(seats, who, rule, listed[0])
+        self.listed = listed
         self.window = window
         self.group = group  # those whom it asks
+
+    def answers(self) -> list[int]:
+        return self.listed
+
+    def key(self, answer: int) -> str:
+        if answer != PASS and answer in self.listed:
+            return self.window.key(answer // CODES, answer % CODES)
+        return self.option(answer).key
 
     def unlisted(self) -> list[int]:
         found: list[int] = []
@@ -57,17 +67,14 @@ class Reply(Menu):
         return found
 
     def option(self, answer: int) -> Option:
-        if answer == PASS and self.options[0][0] == PASS:
+        if answer == PASS and self.listed[0] == PASS:
             return Option(PASS, "pass", "pass", self.who)
-        for number, _ in self.options:
-            if number == answer:
-                return self.window.option(answer // CODES, answer % CODES)
-        if answer in self.unlisted():
+        if answer in self.listed or answer in self.unlisted():
             return self.window.option(answer // CODES, answer % CODES)
-        return super().option(answer)
+        raise IllegalError(f"answer {answer}", "it is not among the options", self.rule)
 
     def code(self, answer: int, space: ActionSpace) -> int:
-        if answer == PASS and self.options[0][0] == PASS:
+        if answer == PASS and self.listed[0] == PASS:
             return space.packed(space.verb("pass"))
         return self.window.code(answer // CODES, answer % CODES, space)
 
@@ -188,25 +195,25 @@ def by_seats(combat: Combat[U], group: list[int]) -> list[list[int]]:
 def offer_group(combat: Combat[U], window: Window, group: list[int]) -> bool:
     """Offer a group what it may do until it passes; return whether all are to be asked again."""
     while window.holds():
-        menu: list[tuple[int, str]] = []
+        listed: list[int] = []
         forced = PASS
         for who in group:
             for code in window.replies(who):
                 answer = who * CODES + code
-                if answer not in window.taken:
-                    menu.append((answer, window.key(who, code)))
+                if not window.taken or answer not in window.taken:
+                    listed.append(answer)
                     if window.must(who, code):
                         forced = answer
-        if not menu:
+        if not listed:
             return False
-        answer = menu[0][0]
-        if not forced or len(menu) > 1:
-            if not forced:
-                menu.insert(0, (PASS, "pass"))
+        answer = listed[0]
+        if not forced or len(listed) > 1:
             first = answer // CODES
-            one = first if menu[-1][0] // CODES == first else -1
+            one = first if listed[-1] // CODES == first else -1
+            if not forced:
+                listed.insert(0, PASS)
             seats = combat.units[first].seats
-            answer = combat.ask(Reply(seats, one, window.rule, menu, window, group))
+            answer = combat.ask(Reply(seats, one, window.rule, listed, window, group))
         if answer == PASS:
             return False
         window.taken.append(answer)

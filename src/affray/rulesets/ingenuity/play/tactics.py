@@ -195,17 +195,18 @@ class IngenuityTactics(Tactics):
 
     def reply(self, combat: IngenuityCombat, asked: Reply) -> int:
         """Use what is readied or learnt, block if one can, dodge while stamina lasts."""
-        for answer, key in asked.options:
+        for answer in asked.listed:
             if answer == PASS:
                 continue
             unit = combat.units[answer // CODES]
-            word = key.partition(" ")[0]
+            word = asked.key(answer).partition(" ")[0]
             if word in ("readied", "block"):
                 return answer
             if word in ("opportunity-strike", "intercepting-attack", "riposte"):
                 if knows(unit, word) and unit.stamina > SPARED:
                     return answer
-        for answer, key in asked.options:
+        for answer in asked.listed:
+            key = asked.key(answer)
             if key == "dodge" and combat.units[answer // CODES].stamina > SPARED:
                 return answer
             if key == "intercept" and worth.should_intercept(combat, answer // CODES, asked):

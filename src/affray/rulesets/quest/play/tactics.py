@@ -172,9 +172,9 @@ class QuestTactics(Tactics):
     def reply(self, combat: QuestCombat, choice_: Reply) -> int:
         """Strike whenever it can be done, with the best weapon; stand up for a bonus action."""
         window = choice_.window
-        best = choice_.options[0][0]
+        best = choice_.listed[0]
         top = -1.0
-        for answer, _ in choice_.options:
+        for answer in choice_.listed:
             if answer == PASS:
                 continue
             who = answer // CODES

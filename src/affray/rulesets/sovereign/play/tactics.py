@@ -393,11 +393,11 @@ class SovereignTactics(Tactics):
         """Return the answer in a window."""
         window = asked.window
         if isinstance(window, windows.Opening):
-            first = asked.options[0][0]
-            return first if first != PASS else asked.options[1][0]
+            first = asked.listed[0]
+            return first if first != PASS else asked.listed[1]
         if isinstance(window, windows.Instants):
-            for place in range(len(asked.options) - 1, -1, -1):  # the last that is wise
-                answer = asked.options[place][0]
+            for place in range(len(asked.listed) - 1, -1, -1):  # the last that is wise
+                answer = asked.listed[place]
                 if answer != PASS and self.wise(combat, window, answer // CODES, answer % CODES):
                     return answer
         return asked.fallback()

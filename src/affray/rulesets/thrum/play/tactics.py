@@ -73,7 +73,7 @@ class ThrumTactics(Tactics):
         if isinstance(choice, ask.TakeStance):
             return self.stance(combat, choice)
         if isinstance(choice, Reply):
-            return choice.options[-1][0] if choice.options[0][0] == PASS else choice.options[0][0]
+            return choice.listed[-1] if choice.listed[0] == PASS else choice.listed[0]
         if isinstance(choice, picking.PlaceArea):
             return self.area(combat, choice)
         if isinstance(choice, picking.Place):
