@@ -123,27 +123,27 @@ def code_at(verb: i64, cell: i64, a: i64 = 0) -> i64:
     return (a << CELL_BITS | cell) << VERB_BITS | verb
 
 
-def verb_of(code: int) -> int:
+def verb_of(code: i64) -> i64:
     """Return the verb of an action."""
     return code & (MOST_VERBS - 1)
 
 
-def a_of(code: int) -> int:
+def a_of(code: i64) -> i64:
     """Return the first number of an action: its object."""
     return code >> (VERB_BITS + TARGET_BITS)
 
 
-def b_of(code: int) -> int:
+def b_of(code: i64) -> i64:
     """Return the second number of an action: its target."""
     return code >> VERB_BITS & (MOST_TARGETS - 1)
 
 
-def cell_of(code: int) -> int:
+def cell_of(code: i64) -> i64:
     """Return the space of an action on one."""
     return code >> VERB_BITS & (MOST_CELLS - 1)
 
 
-def way_of(code: int) -> int:
+def way_of(code: i64) -> i64:
     """Return the object of an action on a space: the way of a weapon."""
     return code >> (VERB_BITS + CELL_BITS)
 

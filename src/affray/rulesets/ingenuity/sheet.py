@@ -71,9 +71,10 @@ class Sheet:
         self.luck = 0
         self.hands = 2
         self.weapons: list[Thing] = []
-        # Worked out when first asked: natural weapons, and in codes manoeuvres, what is listed
-        # to be readied and everything that can be.
+        # Worked out when first asked: natural weapons, manoeuvres to be improvised, and in codes
+        # those learned, what is listed to be readied and everything that can be.
         self.body: list[Thing] | None = None
+        self.unlearned: list[Maneuver] | None = None
         self.feats: list[int] | None = None
         self.readies: list[int] | None = None
         self.readiable: list[int] | None = None

@@ -433,6 +433,7 @@ class Maps:
         self.rough: dict[int, list[int]] = {}  # spaces that cost more to enter
         self.lines = Pairs(size)  # of two spaces, the lower first: BLOCKED or SEEN
         self.leaps: dict[int, dict[int, list[tuple[int, int, int]]]] = {}  # by size
+        self.wide_leaps: dict[int, dict[int, list[tuple[int, int, int]]]] = {}  # so too
         self.covers: dict[int, list[int]] = {}  # beside a place: by size * spaces + lowest space
         self.ruins: dict[int, Maps] = {}  # by what is destroyed and which doors are shut
         self.rows: list[bytes | None] = [None] * size  # of ``metres``

@@ -76,23 +76,27 @@ def grips(combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece]
     return found
 
 
-def changes(combat: IngenuityCombat, unit: IngenuityCombatant, pieces: list[Piece]) -> list[int]:
-    """Return the ways to fill the hands otherwise than they are: as ``forbids_grip`` has it.
+def changes(unit: IngenuityCombatant, every: list[int]) -> list[int]:
+    """Return of every way to fill the hands those that change it: as ``forbids_grip`` has it.
 
     Rule: action.brandish.
     """
     held = [n for n, piece in enumerate(unit.pieces) if piece.held]
-    as_it_is: list[int] = []
-    if all(pieces[n].jarred != 1 for n in held):
-        if len(held) == 1:
-            as_it_is = [grip(1 + held[0], 0, pieces[held[0]].single)]
-        elif len(held) == 2:
-            one, other = held
-            as_it_is = [
-                grip(1 + one, 1 + other, pieces[one].single),
-                grip(1 + other, 1 + one, pieces[other].single),
-            ]
-    return [code for code in grips(combat, unit, pieces) if code not in as_it_is]
+    if not 1 <= len(held) <= 2 or any(unit.pieces[n].jarred == 1 for n in held):
+        return every
+    one, other = held[0], held[-1]
+    if one == other:
+        as_it_is = turned = grip(1 + one, 0, unit.pieces[one].single)
+    else:
+        as_it_is = grip(1 + one, 1 + other, unit.pieces[one].single)
+        turned = grip(1 + other, 1 + one, unit.pieces[other].single)
+    found = every[:]
+    n = len(found)
+    while n > 0:
+        n -= 1
+        if every[n] == as_it_is or every[n] == turned:
+            del found[n]
+    return found
 
 
 def grip(first: i64, second: i64 = 0, single: bool = False) -> i64:
@@ -130,8 +134,7 @@ def forbids(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str
         near = lying(combat, unit)
         if place >= len(near):
             return "action.interact"
-        need = combat.thing(near[place]).hands
-        return "" if weapon.free_hands(combat, unit) >= need else "sheet.hands"
+        return "" if has_hands_for(combat, unit, near[place]) else "sheet.hands"
     if place >= len(unit.pieces):
         return "sheet.hands"
     piece = unit.pieces[place]
@@ -148,6 +151,11 @@ def forbids(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str
     if thing.douses:
         return "" if other.is_held("burning") and piece.uses else "action.treat"
     return "" if other.endurance < other.most_endurance() else "damage.healing"
+
+
+def has_hands_for(combat: IngenuityCombat, unit: IngenuityCombatant, piece: Piece) -> bool:
+    """Return whether somebody has as many hands free as a thing takes. Rule: sheet.hands."""
+    return weapon.free_hands(combat, unit) >= combat.thing(piece).hands
 
 
 def forbids_grip(

@@ -54,15 +54,27 @@ def cannot(
 
     Rules: maneuver.steps, maneuver.no-limit.
     """
-    rule = unready(unit, one, boosted)
-    if rule:
-        return rule
+    return unready(unit, one, boosted) or cannot_on(combat, unit, one, target)
+
+
+def cannot_on(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    one: Maneuver,
+    target: IngenuityCombatant,
+    arms: list[tuple[Thing, Piece | None]] | None = None,
+) -> str:
+    """Return the rule that forbids a manoeuvre on a target to who is ready for it.
+
+    ``arms`` is what it can attack with, where a menu has looked that up: it asks whether anything
+    can be done, and of all that keeps a weapon from it no rule is sought.
+    """
     if one.alone:
         return cannot_alone(combat, unit, one) if target is unit else "maneuver.steps"
     if target.cell < 0 or not target.present:
         return "maneuver.steps"
     if one.attack:
-        return cannot_strike(combat, unit, one, target)
+        return cannot_strike(combat, unit, one, target, arms)
     return cannot_test(combat, unit, one, target)
 
 
@@ -173,12 +185,47 @@ def weapons(
     apart = geometry.distance(combat, unit, target)
     for each, piece in weapon.arms(combat, unit):
         for flies in weapon.ways(each):
-            if apart > weapon.farthest(unit, each, flies):
-                continue  # too far: mostly that is so, and told at once
-            if suits(combat, unit, one, each, piece, flies, apart):
-                if not weapon.cannot_use(combat, unit, each, piece, flies):
-                    found.append((each, piece, flies))
+            if serves(combat, unit, one, each, piece, flies, apart):
+                found.append((each, piece, flies))
     return found if found and geometry.sees(combat, unit, target) else []
+
+
+def armed(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    one: Maneuver,
+    target: IngenuityCombatant,
+    arms: list[tuple[Thing, Piece | None]],
+) -> bool:
+    """Return whether any of some weapons is among ``weapons``, for a target that is not unseen."""
+    if target is unit or not target.present or target.cell < 0 or unit.cell < 0:
+        return False
+    apart = geometry.distance(combat, unit, target)
+    for each, piece in arms:
+        for flies in weapon.ways(each):
+            if serves(combat, unit, one, each, piece, flies, apart):
+                return geometry.sees(combat, unit, target)
+    return False
+
+
+def serves(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    one: Maneuver,
+    each: Thing,
+    piece: Piece | None,
+    flies: bool,
+    apart: int,
+) -> bool:
+    """Return whether a manoeuvre can be made with a weapon so many metres away, and now.
+
+    Most are too far: that is told at once. Rule: maneuver.attack.
+    """
+    return (
+        apart <= weapon.farthest(unit, each, flies)
+        and suits(combat, unit, one, each, piece, flies, apart)
+        and not weapon.cannot_use(combat, unit, each, piece, flies)
+    )
 
 
 def why_unarmed(
@@ -276,9 +323,16 @@ def forgotten(combat: IngenuityCombat) -> None:
 
 
 def cannot_strike(
-    combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver, target: IngenuityCombatant
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    one: Maneuver,
+    target: IngenuityCombatant,
+    arms: list[tuple[Thing, Piece | None]] | None,
 ) -> str:
-    """Return the rule that forbids an attacking manoeuvre, "" if none does."""
+    """Return the rule that forbids an attacking manoeuvre, "" if none does.
+
+    With ``arms`` given, all that keeps them from it goes by one rule: see ``cannot_on``.
+    """
     if target is unit:
         return "maneuver.attack"
     if geometry.blind_to(combat, unit, target):
@@ -289,33 +343,69 @@ def cannot_strike(
         return "maneuver.steps"
     if one.works == "spell-attack" and not power.for_spell_attack(combat, unit, target):
         return "power.learned-only"
-    if weapons(combat, unit, one, target):
+    at_hand = arms if arms is not None else weapon.arms(combat, unit)
+    if armed(combat, unit, one, target, at_hand):
         return cannot_volley(combat, unit, one, target) if one.works in SHOTS else ""
-    if one.step and closer(combat, unit, one, target):
+    if one.step and comes_closer(combat, unit, one, target, at_hand):
         return ""
-    return why_unarmed(combat, unit, one, target)
+    return why_unarmed(combat, unit, one, target) if arms is None else "maneuver.attack"
 
 
 def closer(
     combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver, target: IngenuityCombatant
 ) -> list[int]:
     """Return the spaces a metre away and nearer from which a melee weapon reaches a target."""
-    apart = geometry.distance(combat, unit, target)
-    found: list[int] = []
-    longest = longest_reach(combat, unit, one)
-    if one.attack_bonus < 0 or apart > longest + one.step + 1:
-        return found  # a step away comes after the attack
+    most = near_enough(combat, unit, one, target, weapon.arms(combat, unit))
+    if most < 0:
+        return []
+    return [
+        cell
+        for cell in paths.step_goals(combat, unit)
+        if paths.apart(combat, cell, unit, target) <= most and paths.unhindered(combat, unit, cell)
+    ]
+
+
+def comes_closer(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    one: Maneuver,
+    target: IngenuityCombatant,
+    arms: list[tuple[Thing, Piece | None]],
+) -> bool:
+    """Return whether ``closer`` finds any space with some weapons."""
+    most = near_enough(combat, unit, one, target, arms)
+    if most < 0:
+        return False
     for cell in paths.step_goals(combat, unit):
-        near = paths.apart(combat, cell, unit, target)
-        if near < apart and near <= longest and paths.unhindered(combat, unit, cell):
-            found.append(cell)
-    return found
+        if paths.apart(combat, cell, unit, target) <= most and paths.unhindered(combat, unit, cell):
+            return True
+    return False
 
 
-def longest_reach(combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver) -> int:
+def near_enough(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    one: Maneuver,
+    target: IngenuityCombatant,
+    arms: list[tuple[Thing, Piece | None]],
+) -> int:
+    """Return how many metres from a target a step has to end, nearer and in reach; -1: it cannot.
+
+    A manoeuvre whose step leads away has it after the attack.
+    """
+    apart = geometry.distance(combat, unit, target)
+    longest = longest_reach(unit, one, arms)
+    if one.attack_bonus < 0 or apart > longest + one.step + 1:
+        return -1
+    return min(apart - 1, longest)
+
+
+def longest_reach(
+    unit: IngenuityCombatant, one: Maneuver, arms: list[tuple[Thing, Piece | None]]
+) -> int:
     """Return the longest reach, in metres, with which a manoeuvre can be made."""
     longest = 0
-    for each, _ in weapon.arms(combat, unit):
+    for each, _ in arms:
         if each.melee and fits(one, each):
             longest = max(longest, weapon.reach_of(unit, each), each.reach_max)
     return longest
@@ -328,7 +418,7 @@ def approaches(
     pool = condition.speed(unit)
     if unit.prone or unit.grappling >= 0 or pool < 2:
         return []
-    longest = longest_reach(combat, unit, one)
+    longest = longest_reach(unit, one, weapon.arms(combat, unit))
     if one.works == "rushing-strike":
         found = [
             (spent, way) for spent, way in paths.straight(combat, unit, 2 * pool) if spent >= 3
@@ -504,6 +594,23 @@ def mimicries(
 def can_mimic(combat: IngenuityCombat, unit: IngenuityCombatant, own: Maneuver) -> bool:
     """Return whether there is anything to repeat."""
     return bool(mimicries(combat, unit, own.focus))
+
+
+def unlearned(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[Maneuver]:
+    """Return the manoeuvres that one could improvise, those that strike last.
+
+    Rule: maneuver.improvise.
+    """
+    found = unit.sheet.unlearned
+    if found is None:
+        own = unit.sheet.maneuvers
+        others = [
+            one for one in combat.library.maneuvers if one not in own and one.timing != "reaction"
+        ]
+        found = [one for one in others if not one.attack]
+        found.extend([one for one in others if one.attack])
+        unit.sheet.unlearned = found
+    return found
 
 
 def feats(unit: IngenuityCombatant) -> list[int]:

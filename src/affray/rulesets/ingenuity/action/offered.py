@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.action import ActionSpace
+from affray.core.arrays import i64
 from affray.core.choice import Option
 from affray.rulesets.ingenuity import death, geometry
 from affray.rulesets.ingenuity.action import hands, interact, maneuver, power, ready, task
@@ -65,11 +66,11 @@ from affray.rulesets.ingenuity.actions import (
 )
 from affray.rulesets.ingenuity.attack import aim, weapon
 from affray.rulesets.ingenuity.choice import fate
-from affray.rulesets.ingenuity.definitions import Maneuver, Thing
+from affray.rulesets.ingenuity.definitions import Maneuver
 from affray.rulesets.ingenuity.movement import paths
 from affray.rulesets.ingenuity.resource import spending, talents
 from affray.rulesets.ingenuity.resource.talents import TALENTS
-from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
+from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import COMMANDED, CONTROLLING, SPURNED
 
 RESOURCES: Final = ("endurance", "stamina", "focus")
@@ -118,6 +119,8 @@ class Scope:
 
     Attributes:
         verbs: what is asked for.
+        arms: what somebody can attack with.
+        found: what is listed, in a fixed order.
         feats: the manoeuvres that count, plain and boosted.
         powers: the powers that count.
         pieces: what is at hand.
@@ -125,10 +128,16 @@ class Scope:
         reaches: how many metres each of these manoeuvres comes, once it is narrowed.
         kills: how many metres killing strikes come, once it is narrowed.
         commands: whether there is focus to command anybody.
+        own: whether it is its own turn, not a command.
+        timely: whether anything is due, whatever it is.
     """
 
     def __init__(self, combat: IngenuityCombat, unit: IngenuityCombatant, verbs: Verbs) -> None:
+        self.combat = combat
+        self.unit = unit
         self.verbs = verbs
+        self.arms = weapon.arms(combat, unit)
+        self.found: list[int] = []
         self.feats = maneuver.feats(unit) if verbs.wanted[MANEUVER] else []
         self.powers = unit.sheet.powers if verbs.wanted[POWER] else []
         self.pieces = hands.at_hand(combat, unit)
@@ -136,13 +145,39 @@ class Scope:
         self.reaches: list[int] = []
         self.kills = 1
         self.commands = True
+        self.own = True
+        self.timely = True
+
+    def add(self, code: i64) -> None:
+        """List something, of a narrow scope if nothing forbids it."""
+        if self.narrow:
+            if not self.due(code) or unfit(self.combat, self.unit, code, self.own):
+                return
+        self.found.append(code)
+
+    def add_each(self, codes: list[int]) -> None:
+        """List some things so."""
+        for code in codes:
+            self.add(code)
+
+    def due(self, code: i64) -> bool:
+        """Return whether something is due now: see ``untimely``."""
+        return self.timely or not untimely(self.combat, self.unit, code, self.own)
+
+    def may_use(self, one: Maneuver, other: IngenuityCombatant, code: i64) -> bool:
+        """Return whether a manoeuvre is listed; of a narrow scope are those that one is ready for.
+
+        Rule: maneuver.reaction.
+        """
+        if not self.narrow:
+            return True
+        if not self.due(code) or (one.timing == "free" and not self.own):
+            return False
+        return not maneuver.cannot_on(self.combat, self.unit, one, other, self.arms)
 
 
 def narrowed(
-    combat: IngenuityCombat,
-    unit: IngenuityCombatant,
-    verbs: Verbs,
-    arms: list[tuple[Thing, Piece | None]],
+    combat: IngenuityCombat, unit: IngenuityCombatant, verbs: Verbs, own: bool, timely: bool
 ) -> Scope:
     """Return a scope without what one is seen to be unable to do.
 
@@ -150,14 +185,16 @@ def narrowed(
     """
     scope = Scope(combat, unit, verbs)
     scope.narrow = True
+    scope.own = own
+    scope.timely = timely
     feats: list[int] = []
     for feat in scope.feats:
         one = combat.library.maneuvers[feat // 2]
         if one.works not in verbs.without and not maneuver.unready(unit, one, feat % 2 == 1):
             feats.append(feat)
-            scope.reaches.append(maneuver.longest(combat, unit, one, arms))
+            scope.reaches.append(maneuver.longest(combat, unit, one, scope.arms))
     scope.feats = feats
-    for each, _ in arms:
+    for each, _ in scope.arms:
         scope.kills = max(scope.kills, weapon.farthest(unit, each, False))
     if scope.powers:
         scope.powers = [one for one in scope.powers if not power.unready(combat, unit, one)]
@@ -190,15 +227,14 @@ def thinkable(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
 
 
 def besides(combat: IngenuityCombat, unit: IngenuityCombatant, scope: Scope) -> list[int]:
-    """Return what one may think of besides attacks, as much as a scope says."""
-    found = scope.verbs.at_once[:]
-    if scope.verbs.wanted[STEP]:
-        found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
-    found.extend(readies(unit, scope.verbs))
-    found.extend(with_things(unit, scope.verbs))
-    if scope.verbs.wanted[BRANDISH]:
-        found.extend(hands.grips(combat, unit, scope.pieces))
-    found.extend(with_others(combat, unit, scope))
+    """Return what one may think of besides attacks, as much as a scope of all verbs says."""
+    found = scope.found
+    scope.add_each(scope.verbs.at_once)
+    found.extend([code_at(STEP, cell) for cell in paths.step_cells(combat, unit)])
+    found.extend(ready.ready_codes(unit))
+    with_things(unit, scope)
+    found.extend(hands.grips(combat, unit, scope.pieces))
+    with_others(combat, unit, scope)
     return found
 
 
@@ -209,47 +245,68 @@ def readies(unit: IngenuityCombatant, verbs: Verbs) -> list[int]:
     return ready.ready_codes(unit) if verbs.readies is None else verbs.readies
 
 
-def with_things(unit: IngenuityCombatant, verbs: Verbs) -> list[int]:
-    """Return what one may think of doing with each thing carried alone."""
-    found: list[int] = []
-    for place in range(len(unit.pieces)):
-        if verbs.wanted[DROP]:
-            found.append(code_of(DROP, place))
-        if verbs.wanted[RELOAD]:
-            found.append(code_of(RELOAD, place))
-    return found
-
-
-def with_others(combat: IngenuityCombat, unit: IngenuityCombatant, scope: Scope) -> list[int]:
-    """Return what one may think of that is about what lies there or about somebody, and tasks."""
+def with_things(unit: IngenuityCombatant, scope: Scope) -> None:
+    """List what one may think of doing with each thing carried alone."""
     wanted = scope.verbs.wanted
-    found: list[int] = []
+    for place in range(len(unit.pieces)):
+        if wanted[DROP]:
+            scope.add(code_of(DROP, place))
+        if wanted[RELOAD]:
+            scope.add(code_of(RELOAD, place))
+
+
+def with_others(combat: IngenuityCombat, unit: IngenuityCombatant, scope: Scope) -> None:
+    """List what one may think of that is about what lies there or about somebody, and tasks."""
+    wanted = scope.verbs.wanted
     if wanted[TAKE]:
-        found.extend([code_of(TAKE, n) for n in range(len(scope.pieces) - len(unit.pieces))])
+        for n in range(len(scope.pieces) - len(unit.pieces)):
+            piece = scope.pieces[len(unit.pieces) + n]
+            if not scope.narrow or (
+                scope.due(code_of(TAKE, n)) and hands.has_hands_for(combat, unit, piece)
+            ):
+                scope.found.append(code_of(TAKE, n))
     if wanted[INTERACT] and combat.changing:
-        found.extend(interact.codes(combat))
+        scope.add_each(interact.codes(combat))
     for other in combat.units:
         if other.present and other.cell >= 0:
             apart = geometry.distance(combat, unit, other)
             if other is unit or combat.allies(unit, other):
-                for_friend(combat, unit, other, scope, apart, found)
+                for_friend(combat, unit, other, scope, apart)
             if not other.awake and other is not unit:
-                for_fallen(combat, unit, other, scope, apart, found)
-            feats = scope.feats
-            if scope.narrow:
-                feats = [feat for n, feat in enumerate(feats) if apart <= scope.reaches[n]]
-            aim.meant(combat, unit, other, feats, scope.powers, True, found)
+                for_fallen(combat, unit, other, scope, apart)
+            for_anybody(combat, unit, other, scope, apart)
     if wanted[FATE_RECOVER] and (unit.fate_points > 0 or not scope.narrow):
-        found.extend([code_of(FATE_RECOVER, n) for n in range(len(RESOURCES))])
+        for n in range(len(RESOURCES)):
+            scope.add(code_of(FATE_RECOVER, n))
     if wanted[TALENT]:
-        gifts = talents.gifts(unit) if scope.narrow else ALL_GIFTS
-        found.extend([code_of(TALENT, n) for n in gifts])
+        for n in talents.gifts(unit) if scope.narrow else ALL_GIFTS:
+            scope.add(code_of(TALENT, n))
     for number in range(len(combat.tasks)):
         if wanted[TASK]:
-            found.append(code_of(TASK, number))
+            scope.add(code_of(TASK, number))
         if wanted[ASSIST]:
-            found.append(code_of(ASSIST, number))
-    return found
+            scope.add(code_of(ASSIST, number))
+
+
+def for_anybody(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    other: IngenuityCombatant,
+    scope: Scope,
+    apart: int,
+) -> None:
+    """List the manoeuvres and powers that are meant for somebody so many metres away."""
+    for n, number in enumerate(scope.feats):
+        if scope.narrow and apart > scope.reaches[n]:
+            continue
+        one = combat.library.maneuvers[number // 2]
+        if maneuver.meant_for(combat, unit, one, other):
+            code = code_of(MANEUVER, number, other.index)
+            if scope.may_use(one, other, code):
+                scope.found.append(code)
+    for each in scope.powers:
+        if power.meant_for(combat, unit, each, other):
+            scope.add(code_of(POWER, each.number, other.index))
 
 
 def other_fates() -> list[int]:
@@ -275,25 +332,24 @@ def for_friend(
     other: IngenuityCombatant,
     scope: Scope,
     apart: int,
-    found: list[int],
 ) -> None:
-    """Add what one may think of doing for oneself or a friend that is so many metres away."""
+    """List what one may think of doing for oneself or a friend that is so many metres away."""
     wanted = scope.verbs.wanted
     who = other.index
     if wanted[COMMAND] and (not scope.narrow or (scope.commands and other is not unit)):
-        found.append(code_of(COMMAND, 0, who))
+        scope.add(code_of(COMMAND, 0, who))
     if scope.narrow and apart > 1:
         return
     if other.effects or not scope.narrow:
         for verb in TREATING:
             if wanted[verb]:
-                found.append(code_of(verb, 0, who))
+                scope.add(code_of(verb, 0, who))
     for place, piece in enumerate(unit.pieces):
         thing = combat.thing(piece)
         if wanted[GIVE] and (thing.endurance or thing.douses):
-            found.append(code_of(GIVE, place, who))
+            scope.add(code_of(GIVE, place, who))
         if wanted[HAND] and other is not unit:
-            found.append(code_of(HAND, place, who))
+            scope.add(code_of(HAND, place, who))
 
 
 def for_fallen(
@@ -302,16 +358,18 @@ def for_fallen(
     other: IngenuityCombatant,
     scope: Scope,
     apart: int,
-    found: list[int],
 ) -> None:
-    """Add what one may think of doing to somebody unconscious so many metres away."""
+    """List what one may think of doing to somebody unconscious so many metres away."""
     wanted = scope.verbs.wanted
     if wanted[RESUSCITATE] and (apart <= 1 or not scope.narrow):
-        found.append(code_of(RESUSCITATE, 0, other.index))
+        scope.add(code_of(RESUSCITATE, 0, other.index))
     near = not scope.narrow or apart <= scope.kills
     if wanted[KILL] and near and not combat.allies(unit, other):
-        kinds = dict.fromkeys([each.number for each, _ in weapon.arms(combat, unit)])
-        found.extend([code_of(KILL, kind, other.index) for kind in kinds])
+        kinds: list[int] = []
+        for each, _ in scope.arms:
+            if each.number not in kinds:
+                kinds.append(each.number)
+                scope.add(code_of(KILL, each.number, other.index))
 
 
 def improvised(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
@@ -329,41 +387,48 @@ def improvised(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
 
 
 def possible(
-    combat: IngenuityCombat, unit: IngenuityCombatant, own: bool, verbs: Verbs = ALL_VERBS
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    own: bool,
+    verbs: Verbs = ALL_VERBS,
+    grips: list[int] | None = None,
 ) -> list[int]:
     """Return what can be done now; with no action left what is free. Rule: action.free.
 
-    ``verbs`` are those that anybody asks for.
+    ``verbs`` are those that anybody asks for; ``grips`` takes every way to fill the hands, legal or
+    not, if any is to be numbered among them.
     """
-    found: list[int] = []
     steps = paths.may_step(combat, unit) if own and verbs.wanted[STEP] else []
     if own and unit.actions < 1:
+        found: list[int] = []
         add_fit(found, combat, unit, verbs.free, own)
-        found.extend(steps_to(combat, unit, steps))
+        found.extend(steps_to(combat, unit, steps) if steps else [])
         add_fit(found, combat, unit, other_free_codes(combat, unit, verbs), own)
         return found
-    arms = weapon.arms(combat, unit)
+    scope = narrowed(combat, unit, verbs, own, own and not unit.task)
     if unit.actions > 0 and not (own and unit.task):  # action.spanning.first
-        found = aim.strikes(combat, unit, arms)
-    scope = narrowed(combat, unit, verbs, arms)
-    add_fit(found, combat, unit, verbs.at_once, own)
-    found.extend(steps_to(combat, unit, steps))
+        scope.found = aim.strikes(combat, unit, scope.arms)
+    found = scope.found
+    scope.add_each(verbs.at_once)
+    if steps:
+        found.extend(steps_to(combat, unit, steps))
     readied = readies(unit, verbs)
     if readied and not untimely(combat, unit, readied[0], own):  # which of them makes no difference
         found.extend(readied)
-    add_fit(found, combat, unit, with_things(unit, verbs), own)
+    with_things(unit, scope)
     if verbs.wanted[BRANDISH]:
-        grips = hands.changes(combat, unit, scope.pieces)
-        if grips and not untimely(combat, unit, grips[0], own):
-            found.extend(grips)
-    add_fit(found, combat, unit, with_others(combat, unit, scope), own)
+        every = hands.grips(combat, unit, scope.pieces)
+        if grips is not None:
+            grips.extend(every)
+        changes = hands.changes(unit, every)
+        if changes and not untimely(combat, unit, changes[0], own):
+            found.extend(changes)
+    with_others(combat, unit, scope)
     return found
 
 
 def steps_to(combat: IngenuityCombat, unit: IngenuityCombatant, steps: list[int]) -> list[int]:
     """Return Steps to some spaces, in the order of all that one may think of."""
-    if not steps:
-        return []
     return [code_at(STEP, cell) for cell in paths.step_cells(combat, unit) if cell in steps]
 
 
@@ -564,31 +629,28 @@ def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Opti
     return Option(code, word, done, unit.index, targets, cells, done_with, cost, number)
 
 
-def packed(combat: IngenuityCombat, code: int, space: ActionSpace, grip: int) -> int:
-    """Return the action code of an action; ``grip`` numbers it, if it is a grip."""
+def packed(combat: IngenuityCombat, code: i64, space: ActionSpace, grip: i64) -> i64:
+    """Return the action code of an action, 0 of none; ``grip`` numbers it, if it is a grip."""
     verb = verb_of(code)
     number = grip if verb == BRANDISH else object_of(combat, code)
     return space.packed(PLACES[verb], number, 1 + target_of(code), 1 + place_of(combat, code))
 
 
 def all_packed(
-    combat: IngenuityCombat, unit: IngenuityCombatant, codes: list[int], space: ActionSpace
+    combat: IngenuityCombat, codes: list[int], space: ActionSpace, grips: list[int]
 ) -> list[int]:
-    """Return the action codes of some actions, the grips among them in the order of all grips."""
-    grips: list[int] | None = None
+    """Return the action codes of some actions; ``grips`` is every way to fill the hands."""
     place = 0
     found: list[int] = []
     for code in codes:
         if verb_of(code) == BRANDISH:
-            if grips is None:
-                grips = hands.grips(combat, unit, hands.at_hand(combat, unit))
             while grips[place] != code:
                 place += 1
         found.append(packed(combat, code, space, 1 + place))
     return found
 
 
-def target_of(code: int) -> int:
+def target_of(code: i64) -> i64:
     """Return whom an action is aimed at, -1 nobody."""
     verb = verb_of(code)
     if HAS_TARGET[verb]:
@@ -600,7 +662,7 @@ def target_of(code: int) -> int:
     return -1
 
 
-def place_of(combat: IngenuityCombat, code: int) -> int:
+def place_of(combat: IngenuityCombat, code: i64) -> i64:
     """Return the space that an action is about, -1 none."""
     verb = verb_of(code)
     if verb == STEP or verb == SPACE:
@@ -613,7 +675,7 @@ def grip_of(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> int
     return 1 + hands.grips(combat, unit, hands.at_hand(combat, unit)).index(code)
 
 
-def object_of(combat: IngenuityCombat, code: int) -> int:
+def object_of(combat: IngenuityCombat, code: i64) -> i64:
     """Return which object of the action codes an action is about, 0 for none.
 
     A weapon's way, a manoeuvre plain or boosted, a power, a thing carried or lying there, a task: 1
@@ -683,16 +745,14 @@ def could_improvise(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
 
     What strikes is looked at last: it takes longest.
     """
-    for strikes in (False, True):
-        for one in combat.library.maneuvers:
-            if one.attack != strikes or (one.actions and (unit.actions < 1 or unit.task)):
-                continue
-            if maneuver.unready(unit, one, boosted=False) or one in unit.sheet.maneuvers:
-                continue
-            for other in combat.units:
-                if other.present and maneuver.meant_for(combat, unit, one, other):
-                    if not maneuver.cannot(combat, unit, one, other, boosted=False):
-                        return True
+    busy = unit.actions < 1 or unit.task > 0
+    for one in maneuver.unlearned(combat, unit):
+        if (one.actions and busy) or maneuver.unready(unit, one, boosted=False):
+            continue
+        for other in combat.units:
+            if other.present and maneuver.meant_for(combat, unit, one, other):
+                if not maneuver.cannot_on(combat, unit, one, other):
+                    return True
     return False
 
 

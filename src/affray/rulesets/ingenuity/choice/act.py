@@ -30,6 +30,7 @@ class Act(Choice):
         self.unit = unit
         self.own = own
         self.listed: list[int] | None = None
+        self.grips: list[int] = []  # every way to fill the hands, once the answers are listed
 
     def narrowed(self) -> bool:
         """Return whether so little may be left that nothing is to be chosen.
@@ -89,7 +90,8 @@ class Act(Choice):
         if self.listed is None:
             found = self.forced()
             if not found:
-                found = [PASS, *offered.possible(self.field, self.unit, self.own)]
+                field, unit, every = self.field, self.unit, offered.ALL_VERBS
+                found = [PASS, *offered.possible(field, unit, self.own, every, self.grips)]
                 found = self.bidden(found)
             if found[0] != PASS:
                 self.default = found[0]
@@ -162,10 +164,7 @@ class Act(Choice):
         return offered.packed(self.field, answer, space, grip)
 
     def codes(self, space: ActionSpace) -> list[int]:
-        answers = self.answers()
-        if answers[0] != PASS:
-            return offered.all_packed(self.field, self.unit, answers, space)
-        return [PASS, *offered.all_packed(self.field, self.unit, answers[1:], space)]
+        return offered.all_packed(self.field, self.answers(), space, self.grips)
 
     def why_not(self, key: str) -> tuple[str, str]:
         field, unit = self.field, self.unit

@@ -86,6 +86,12 @@ class Units(UnitMenu):
     def code(self, answer: int, space: ActionSpace) -> int:
         return space.packed(space.verb("choose"), 0, answer) if answer > 0 else PASS
 
+    def codes(self, space: ActionSpace) -> list[int]:
+        choose = space.verb("choose")
+        return [
+            space.packed(choose, 0, answer) if answer > 0 else PASS for answer, _ in self.options
+        ]
+
 
 class Places(CellMenu):
     """A menu of spaces, one of which is meant: an answer is 1 + a space."""
@@ -97,3 +103,9 @@ class Places(CellMenu):
 
     def code(self, answer: int, space: ActionSpace) -> int:
         return space.packed(space.verb("choose"), 0, 0, answer) if answer > 0 else PASS
+
+    def codes(self, space: ActionSpace) -> list[int]:
+        choose = space.verb("choose")
+        return [
+            space.packed(choose, 0, 0, answer) if answer > 0 else PASS for answer, _ in self.options
+        ]

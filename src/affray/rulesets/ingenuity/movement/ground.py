@@ -163,6 +163,19 @@ def leaps_of(combat: IngenuityCombat, size: int) -> dict[int, list[tuple[int, in
     return maps.leaps[size]
 
 
+def wide_leaps_of(combat: IngenuityCombat, size: int) -> dict[int, list[tuple[int, int, int]]]:
+    """Return of those only the jumps that take a test. Rule: movement.jump."""
+    maps = combat.lay()
+    if size not in maps.wide_leaps:
+        wide: dict[int, list[tuple[int, int, int]]] = {}
+        for cell, leaps in leaps_of(combat, size).items():
+            testing = [leap for leap in leaps if leap[1] > FREE_JUMP]
+            if testing:
+                wide[cell] = testing
+        maps.wide_leaps[size] = wide
+    return maps.wide_leaps[size]
+
+
 def build_leaps(combat: IngenuityCombat, size: int) -> dict[int, list[tuple[int, int, int]]]:
     """Work out every jump over a gap that the map allows to somebody of a size."""
     grid = combat.grid

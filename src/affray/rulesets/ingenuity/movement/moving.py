@@ -168,32 +168,48 @@ class Move(Walk):
         number = ground.kind_of(self.unit.size, condition.stumbles(self.unit), False)
         costly = combat.lay().rough[number]
         enter = barriers.enter
+        strewn: list[int] = []
         place: i64
         for place in range(len(enter)):
             if enter[place] > 0:
-                costly = [*costly, place]
+                strewn.append(place)
+        if strewn:
+            costly = [*costly, *strewn]
         left = self.left()
         far = combat.grid.far(self.unit.cell)
+        values = reach.values
         for goal in costly:
-            if far[goal] > left or reach.node(goal) >= 0:
+            if far[goal] > left or values[2 * goal] < FAR or values[2 * goal + 1] < FAR:
                 continue
-            if barriers.barred(goal) or barriers.shut(goal):
+            if barriers.barred(goal) or barriers.shut(goal) or goal in found:
                 continue
-            for cell in combat.grid.near[goal]:
-                for layer in range(2):
-                    node = cell * 2 + layer
-                    value = int(reach.values[node])
-                    if value >= FAR or goal in found:
-                        continue
-                    usual = 2 if layer and paths.crosswise(combat.grid, cell, goal) else 1
-                    if left - (value >> SHIFT) >= usual and paths.leads(exits, cell, goal):
-                        found[goal] = [*paths.way_to(reach, node), goal]
+            node = self.last_node(reach, exits, goal, left)
+            if node >= 0:
+                found[goal] = [*paths.way_to(reach, node), goal]
         return found
+
+    def last_node(self, reach: Reach, exits: Exits, goal: int, left: i64) -> int:
+        """Return from where a costly space is entered with what is left, -1 if from nowhere.
+
+        What is reached are spaces, each with an even and an odd count of diagonals.
+        """
+        grid = self.combat.grid
+        values = reach.values
+        for cell in grid.near[goal]:
+            node: i64 = cell
+            node *= 2
+            for _ in range(2):
+                if values[node] < FAR:
+                    usual: i64 = 2 if node & 1 and paths.crosswise(grid, cell, goal) else 1
+                    if left - (values[node] >> SHIFT) >= usual and paths.leads(exits, cell, goal):
+                        return node
+                node += 1
+        return -1
 
     def jumps(self, reach: Reach) -> dict[int, list[int]]:
         """Return the ways to where a jump leads that takes a test. Rule: movement.jump."""
         combat = self.combat
-        leaps = ground.leaps_of(combat, self.unit.size)
+        leaps = ground.wide_leaps_of(combat, self.unit.size)
         found: dict[int, list[int]] = {}
         if not leaps:
             return found
@@ -204,7 +220,7 @@ class Move(Walk):
                 continue
             left = self.left() - (reach.cost(here) if here != self.unit.cell else 0)
             for landing, metres, _ in over:
-                if metres <= ground.FREE_JUMP or landing in found:
+                if landing in found:
                     continue
                 if metres + self.unit.size <= left:
                     if paths.toll(combat, self.unit, landing, True) == 0:
@@ -289,8 +305,9 @@ class Move(Walk):
     def leap(self, goal: int) -> tuple[int, int]:
         """Return the width of a gap whose jump takes a test, and its first space; 0 if none."""
         unit = self.unit
-        for landing, metres, first in ground.leaps_of(self.combat, unit.size).get(unit.cell, []):
-            if landing == goal and metres > ground.FREE_JUMP:
+        leaps = ground.wide_leaps_of(self.combat, unit.size)
+        for landing, metres, first in leaps.get(unit.cell, []) if leaps else []:
+            if landing == goal:
                 return metres, first
         return 0, -1
 

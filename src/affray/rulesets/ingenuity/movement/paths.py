@@ -98,6 +98,8 @@ def room(
     Rules: movement.occupied, geometry.footprint.
     """
     single = unit.size == 1
+    if single and combat.holder(cell) < 0:
+        return True
     cells = combat.grid.footprint(cell, unit.size)
     for other in combat.units:
         if other is unit or not other.present or other.cell < 0 or not other.awake:
@@ -127,7 +129,10 @@ def toll(
     single = unit.size == 1
     cells = [goal] if single else combat.grid.footprint(goal, unit.size)
     rough = any(cell in combat.bodies for cell in cells) if combat.bodies else False
+    free = single and combat.holder(goal) < 0  # but for the unconscious
     for other in combat.units:
+        if free and other.awake:
+            continue
         if other is unit or not other.present or other.cell < 0 or other.index == unit.grappling:
             continue
         if planned and not expects(combat, unit, other):

@@ -6,7 +6,7 @@ from affray.core.choice import Option
 from affray.core.window import CODES, Deed, Window, offer
 from affray.rulesets.ingenuity import actions, geometry, gm
 from affray.rulesets.ingenuity.action import maneuver, maneuver_use, offered, perform, test
-from affray.rulesets.ingenuity.attack import aim, weapon
+from affray.rulesets.ingenuity.attack import aim
 from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.definitions import Maneuver
 from affray.rulesets.ingenuity.reaction import budget, defence
@@ -120,7 +120,7 @@ def declared(
     elif verb in actions.SIMPLE:
         found = [unit.ready_code]
     else:
-        scope = offered.narrowed(combat, unit, offered.ALL_VERBS, weapon.arms(combat, unit))
+        scope = offered.narrowed(combat, unit, offered.ALL_VERBS, own=False, timely=True)
         found = [
             one
             for one in offered.besides(combat, unit, scope)
