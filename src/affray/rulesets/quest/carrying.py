@@ -13,6 +13,8 @@ HANDS: Final = 2  # attack.hands
 
 def things_of(combat: QuestCombat, pieces: tuple[int, ...]) -> list[Thing]:
     """Return the things of some pieces, each once."""
+    if len(pieces) == 1:
+        return [combat.thing(pieces[0])]
     found: list[Thing] = []
     for piece in pieces:
         thing = combat.thing(piece)
@@ -75,7 +77,9 @@ def capacity(unit: QuestCombatant) -> int:
 def bulk(combat: QuestCombat, unit: QuestCombatant) -> int:
     """Return all that a unit carries, wears and holds. Rule: sheet.capacity."""
     total = 0 if unit.sheet.armour is None else unit.sheet.armour.bulk
-    for piece in unit.held_things + unit.carried:
+    for piece in unit.held_things:
+        total += combat.thing(piece).bulk
+    for piece in unit.carried:
         total += combat.thing(piece).bulk
     return total
 

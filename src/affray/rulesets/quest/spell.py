@@ -31,6 +31,8 @@ def note_sets(unit: QuestCombatant, spell: Spell) -> list[int]:
     Rule: spell.notes-options.
     """
     found = [0]
+    if not spell.notes:
+        return found
     step = 1
     for note in spell.notes:
         most = min(note.times, unit.ba // note.ba)
@@ -115,10 +117,11 @@ def reaches(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int)
     if spell.target == "self":
         return True
     if spell.target == "space":
-        for cell in block(combat, unit, far):
-            if may_be_at(combat, unit, spell, cell):
-                return True
-        return False
+        if far > 0 and any(
+            may_be_at(combat, unit, spell, cell) for cell in combat.grid.near[unit.cell]
+        ):
+            return True  # mostly one of those beside it will do
+        return any(may_be_at(combat, unit, spell, cell) for cell in block(combat, unit, far))
     for other in combat.units:
         if cannot_target(combat, unit, spell, other, far) == "":
             return True

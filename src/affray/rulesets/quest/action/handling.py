@@ -17,18 +17,20 @@ def near_litter(combat: QuestCombat, unit: QuestCombatant) -> list[int]:
     """
     found: list[int] = []
     seen: list[int] = []
-    near = [
-        piece
-        for piece in combat.litter
-        if geometry.distance_to(combat, unit, piece // MOST_THINGS) <= 1
-    ]
+    near: list[int] = []
+    aparts: list[int] = []
+    for piece in combat.litter:
+        apart = geometry.distance_to(combat, unit, piece // MOST_THINGS)
+        if apart <= 1:
+            near.append(piece)
+            aparts.append(apart)
     if not near:
         return near
     for most in (0, 1):
-        for piece in near:
+        for place, piece in enumerate(near):
             cell = piece // MOST_THINGS
             number = piece % MOST_THINGS // 2
-            if number in seen or geometry.distance_to(combat, unit, cell) != most:
+            if aparts[place] != most or number in seen:
                 continue
             holder = combat.at(cell)
             if holder is not None and combat.enemies(holder, unit):

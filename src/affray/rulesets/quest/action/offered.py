@@ -63,7 +63,8 @@ from affray.rulesets.quest.terms import (
     SNEAK,
 )
 
-MOVES: Final[dict[tuple[int, int, int, int], list[int]]] = {}  # what ``moves_of`` has worked out
+MOVES: Final[dict[int, list[int]]] = {}  # what ``moves_of`` has worked out
+MOST_POINTS: Final = 10_000  # of a step or a move, and of actions: no number comes near
 
 
 def possible(combat: QuestCombat, unit: QuestCombatant, opening: bool) -> list[int]:
@@ -100,9 +101,9 @@ def add_attacks(found: list[int], combat: QuestCombat, unit: QuestCombatant, ope
     additional = not opening and not acts.lacks(unit, EXTRA)
     if not ordinary and not additional:
         return
-    others = Others(combat, unit)
     arms = declared.weapons(combat, unit, False)
     thrown = declared.thrown_things(combat, unit)
+    others = Others(combat, unit, farthest_of(unit, arms, thrown))
     if ordinary:
         others.add_attacks(found, ATTACK, arms)
         others.add_attacks(found, THROW, thrown)
@@ -113,21 +114,42 @@ def add_attacks(found: list[int], combat: QuestCombat, unit: QuestCombatant, ope
         others.add_attacks(found, EXTRA_THROW, thrown)
 
 
-class Others:
-    """Everybody else of whom a unit knows, and how far away they are. Rule: sneak.no-target."""
+def farthest_of(unit: QuestCombatant, arms: list[Thing], thrown: list[Thing]) -> int:
+    """Return at what distance a target may be at the most, whatever it is attacked with."""
+    most = -1
+    for thing in arms:
+        far = declared.farthest(unit, thing, declared.IN_HAND, declared.ORDINARY)
+        if far > most:
+            most = far
+    for thing in thrown:
+        far = declared.farthest(unit, thing, declared.HURLED, declared.ORDINARY)
+        if far > most:
+            most = far
+    return most
 
-    def __init__(self, combat: QuestCombat, unit: QuestCombatant) -> None:
+
+class Others:
+    """Everybody else of whom a unit knows within a distance, and how far away they are.
+
+    Rule: sneak.no-target.
+    """
+
+    def __init__(self, combat: QuestCombat, unit: QuestCombatant, most: int) -> None:
         self.combat = combat
         self.unit = unit
         self.who: list[QuestCombatant] = []
         self.apart: list[int] = []
         for other in combat.units:
             if other.present and other is not unit and not undetected(other, unit):
-                self.who.append(other)
-                self.apart.append(geometry.distance(combat, unit, other))
+                apart = geometry.distance(combat, unit, other)
+                if apart <= most:
+                    self.who.append(other)
+                    self.apart.append(apart)
 
     def add_attacks(self, found: list[int], verb: int, means: list[Thing]) -> None:
         """Add the attacks of a verb that are allowed: with each of some things on each target."""
+        if not self.who:
+            return
         combat = self.combat
         unit = self.unit
         manner = menu.manner_of(verb)
@@ -202,7 +224,8 @@ def moves_of(mode: int, rate: int, pool: int, ba: int) -> list[int]:
 
     ``pool`` are the points of a move action, -1 without one.
     """
-    known = MOVES.get((mode, rate, pool, ba))
+    number = ((1 + pool) * MOST_POINTS + rate) * MOST_POINTS + ba * len(MODES) + mode
+    known = MOVES.get(number)
     if known is None:
         known = []
         for way in menu.ways_of(ba):
@@ -210,7 +233,7 @@ def moves_of(mode: int, rate: int, pool: int, ba: int) -> list[int]:
             if joined <= ba and (way < 10 or pool >= 0):
                 if 2 * joined + (pool if way >= 10 else 0) >= rate:
                     known.append(act(MOVE, mode, way))
-        MOVES[mode, rate, pool, ba] = known
+        MOVES[number] = known
     return known
 
 
@@ -253,8 +276,9 @@ def add_each(found: list[int], verb: i64, kinds: list[int], thing: Thing) -> Non
 
 def add_seldom(found: list[int], combat: QuestCombat, unit: QuestCombatant, bound: bool) -> None:
     """Add what is seldom due: looked at one by one where there is anything that it is about."""
-    if unit.aa > 0 and (unit.carried or unit.held_things):
-        add_allowed(found, combat, unit, USE)
+    if not acts.lacks(unit, USE):
+        add_uses(found, combat, unit, unit.held_things)
+        add_uses(found, combat, unit, unit.carried, but=unit.held_things)
     for piece in unit.held_things:
         if piece % 2:  # unloaded
             add_allowed(found, combat, unit, RELOAD)
@@ -272,6 +296,26 @@ def add_seldom(found: list[int], combat: QuestCombat, unit: QuestCombatant, boun
             break
     if unit.effects:
         add_allowed(found, combat, unit, PUT_OUT)
+
+
+def add_uses(
+    found: list[int],
+    combat: QuestCombat,
+    unit: QuestCombatant,
+    pieces: tuple[int, ...],
+    but: tuple[int, ...] = (),
+) -> None:
+    """Add what consumables among some pieces may be used on whom; not of those among others too."""
+    for place, piece in enumerate(pieces):
+        item = combat.thing(piece)
+        if item.kind != ITEM or item.attack:
+            continue
+        if carrying.piece_of(pieces[:place], item) >= 0 or carrying.piece_of(but, item) >= 0:
+            continue
+        for other in combat.units:
+            if other.present and other.side == unit.side:
+                if handling.cannot_use(combat, unit, item, other) == "":
+                    found.append(act(USE, other.index, item.number))
 
 
 def add_allowed(found: list[int], combat: QuestCombat, unit: QuestCombatant, verb: int) -> None:

@@ -69,7 +69,8 @@ class Act(Choice):
 
     def answers(self) -> list[int]:
         if self.listed is None:
-            self.listed = [PASS, *offered.possible(self.field, self.unit, self.opening)]
+            self.listed = offered.possible(self.field, self.unit, self.opening)
+            self.listed.insert(0, PASS)
         return self.listed
 
     def unlisted(self) -> list[int]:

@@ -93,7 +93,11 @@ class Face(Choice):
 
     def codes(self, space: ActionSpace) -> list[int]:
         verb = space.verb("face")
-        return [PASS if answer == PASS else space.packed(verb, answer) for answer in self.answers()]
+        found = [PASS]
+        for n in range(len(DIRECTIONS)):
+            if n != self.facing:
+                found.append(space.packed(verb, 1 + n))
+        return found
 
 
 class Delay(Menu):
