@@ -294,3 +294,28 @@ def test_allies_may_be_passed_but_not_shared() -> None:
     assert 1 not in reach.cells
     assert reach.cost(2) == 2
     assert reach.cost(3) == -1
+
+
+@rule("sovereign/grid.pass-fallen", "sovereign/grid.difficult")
+def test_a_cell_is_littered_where_the_list_of_all_has_it() -> None:
+    """Bodies of both sides, big and small, the dead, and caltrops; who is unseen is not known."""
+    row = "A c e . .\nb d . . .\n. . h h .\n. . h h ."
+    own = body()
+    table = Table(row, A=own, b=own, c=own, d=own, e=own, h=body(size=2))
+    combat = table.combat
+    for name in "bch":
+        table[name].prone = True
+    table["d"].fate = STABLE
+    table["c"].unseen = True
+    combat.caltrops = [2]
+    combat.corpses = [40, 91]
+    seen: list[set[int]] = []
+    for name in "Abe":
+        unit = table[name]
+
+        told = {cell for cell in range(combat.grid.size) if ways.litters(combat, unit, cell)}
+
+        assert told == set(ways.littered(combat, unit))
+        seen.append(told)
+    assert len(seen[0]) > 6
+    assert seen[0] != seen[1]

@@ -10,6 +10,7 @@ from affray.rulesets.sovereign import turn
 from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.condition import FLYING, PAVIS, give
 from affray.rulesets.sovereign.reaction import windows
+from affray.rulesets.sovereign.sheet import equipment
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.terms import MORTAL, NATURAL
 from tests.rules import rule
@@ -604,3 +605,21 @@ def test_a_snap_attack_is_known_by_its_code_alone() -> None:
     places = [0, 2, 0, 2, 2, 1, 1]
     assert [fresh.option(who, code).object for code in codes] == [1 + one for one in places]
     assert {fresh.option(who, code).targets[0] for code in codes} == {table["A"].index}
+
+
+@rule("sovereign/sheet.hands", "sovereign/snap.unspent-main")
+def test_the_ways_to_strike_follow_what_is_in_hand() -> None:
+    table = Table("A . b", A=body(strike()), b=body())
+    unit = table["A"]
+    seen: list[list[int]] = []
+    for hand, stock in ((0, (1,)), (NATURAL, (1,)), (0, (1,)), (0, (0,)), (0, (2,))):
+        unit.hand, unit.stock = hand, stock
+
+        ways = windows.in_hand(unit)
+
+        held = [equipment.in_hand(unit, one) for one in unit.sheet.strikes]
+        assert sorted(ways) == [place for place, is_held in enumerate(held) if is_held]
+        seen.append(ways)
+    armed, bare = seen[0], seen[1]
+    assert seen == [armed, bare, armed, bare, armed]
+    assert armed != bare

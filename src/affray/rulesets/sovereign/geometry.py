@@ -34,7 +34,11 @@ def elevation(combat: SovereignCombat, unit: SovereignCombatant) -> int:
 
 def apart(combat: SovereignCombat, a: SovereignCombatant, b: SovereignCombatant) -> int:
     """Return the distance in squares. Rules: grid.distance, grid.large-footprint."""
-    return between(combat.grid, a.cell, a.size, b.cell, b.size, a.aloft, b.aloft)
+    grid = combat.grid
+    if a.size == 1 and b.size == 1:  # as most are, and on one height
+        if grid.levels[a.cell] + a.aloft == grid.levels[b.cell] + b.aloft:
+            return grid.far(a.cell)[b.cell]
+    return between(grid, a.cell, a.size, b.cell, b.size, a.aloft, b.aloft)
 
 
 def between(
@@ -44,7 +48,7 @@ def between(
 
     Rule: grid.distance.
     """
-    if size_a == 1 and size_b == 1:  # as most are
+    if size_a == 1 and size_b == 1:
         flat = grid.far(a)[b]
         low_a = grid.levels[a] + up_a
         low_b = grid.levels[b] + up_b

@@ -29,7 +29,9 @@ class Steps:
         for place in range(self.first[here], self.first[here + 1]):
             if goals[place] == goal:
                 more: i64 = self.enter[goal]
-                return self.prices[place] + more if more >= 0 else NOWHERE
+                if more < 0:
+                    return NOWHERE
+                return more + self.prices[place]
         return NOWHERE
 
 

@@ -59,8 +59,12 @@ def standing(combat: SovereignCombat, unit: SovereignCombatant, side: int = -1) 
     found: list[int] = []
     for one in combat.units:
         if one.side != unit.side and stands_against(unit, one) and geometry.known_to(by, one):
-            found += combat.grid.footprint(one.cell, one.size)
-    found.sort()
+            if one.size == 1:
+                found.append(one.cell)
+            else:
+                found.extend(combat.grid.footprint(one.cell, one.size))
+    if len(found) > 1:
+        found.sort()
     return found
 
 
@@ -134,8 +138,31 @@ def rough_at(combat: SovereignCombat, unit: SovereignCombatant, goal: int) -> bo
     """Return whether a step would be on something difficult besides the ground."""
     if kind_of(unit) == terrain.FLIES or terrain.rough(combat.grid, goal, unit.size):
         return False
-    under = combat.grid.footprint(goal, unit.size)
-    return any(cell in under for cell in littered(combat, unit))
+    if unit.size == 1:
+        return litters(combat, unit, goal)
+    return any(litters(combat, unit, cell) for cell in combat.grid.footprint(goal, unit.size))
+
+
+def litters(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> bool:
+    """Return whether a cell is among those ``littered``. Rule: grid.pass-fallen."""
+    if combat.caltrops and cell in combat.caltrops:
+        return True
+    for corpse in combat.corpses:
+        if corpse // 10 == cell and corpse % 10 != unit.side:
+            return True
+    for other in combat.units:
+        if other.side == unit.side or not other.present:
+            continue
+        if other.cell != cell if other.size == 1 else not filled_by(combat, other, cell):
+            continue
+        if not stands_against(unit, other) and geometry.located(combat, unit, other):
+            return True
+    return False
+
+
+def filled_by(combat: SovereignCombat, other: SovereignCombatant, cell: int) -> bool:
+    """Return whether somebody big is on a cell."""
+    return cell in combat.grid.footprint(other.cell, other.size)
 
 
 class Way(Walk):
@@ -244,10 +271,7 @@ class Way(Walk):
 
     def step_price(self, here: int, goal: int) -> int:
         """Return what a step costs as far as the ground says, -1 if it is barred."""
-        for other, cost, _ in self.exits().rows[here]:
-            if other == goal:
-                return cost
-        return -1
+        return self.exits().price(here, goal)
 
 
 def can_charge(combat: SovereignCombat, unit: SovereignCombatant) -> bool:

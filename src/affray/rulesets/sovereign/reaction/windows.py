@@ -19,6 +19,7 @@ from affray.rulesets.sovereign.definitions import Spell
 from affray.rulesets.sovereign.magic import arts
 from affray.rulesets.sovereign.reaction import provoking
 from affray.rulesets.sovereign.sheet import equipment
+from affray.rulesets.sovereign.sheet.sheet import Grip
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import FREE, HARM, LUCK, SNAP, STABLE
 
@@ -79,10 +80,8 @@ class Instants(Window):
         self.alone = deed.actor if isinstance(deed, Pause) else -1  # who alone may act in a pause
         self.until_all_pass = True
         self.declared: list[tuple[int, int, Attack | None]] = []  # who, a held action, or a blow
-        # What each can do, worked out when all are asked, and the ways to strike with what it has
-        # in hand.
+        # What each can do, worked out when all are asked.
         self.open: list[list[int] | None] = [None] * len(combat.units)
-        self.held: list[list[int] | None] | None = None
         self.changed = EVERYBODY  # of whom that has to be worked out anew
 
     def groups(self) -> list[list[int]]:
@@ -92,7 +91,6 @@ class Instants(Window):
         if self.changed == EVERYBODY:
             if self.taken:
                 self.open = [None] * len(combat.units)
-            self.held = None
         else:
             self.open[self.changed] = None
         self.changed = EVERYBODY
@@ -146,11 +144,12 @@ class Instants(Window):
             found.append(HELD)
         if unit.sheet.arts:
             found.extend(self.arts(unit))
-        if unit.sheet.stowed and unit.sheet.feats:
+        if unit.sheet.readies_at_once():
             for place in equipment.at_once(unit):
                 found.append(UNSTOW + place)
         if spare and self.may_snap(unit):
-            found.extend(self.snaps(unit))
+            snaps = self.snaps(unit)
+            return found + snaps if found else snaps
         return found
 
     def may_snap(self, unit: SovereignCombatant) -> bool:
@@ -235,51 +234,41 @@ class Instants(Window):
         found: list[int] = []
         if routed(unit):
             return found
-        combat = self.state
-        strikes = unit.sheet.strikes
-        span = unit.sheet.span()
-        for target in self.foes(unit, aside=aside):
-            far = geometry.apart(combat, unit, target)
-            if far > span:
-                continue
-            ways = self.ways(unit)
-            for way, place in enumerate(ways):
-                strike = strikes[place]
-                if strike.listed != listed or far > strike.span():
-                    continue
-                for aim in aims(combat, unit, strike, target):
-                    code = (aim * len(ways) + way) * len(combat.units) + target.index
-                    if SNAPS + code < CODES:
-                        found.append(SNAPS + code)
+        actor = self.deed.actor
+        anybody = self.at_anybody(unit)
+        if not anybody and not aside:
+            self.add_snaps(found, unit, self.state.units[actor], listed)
+        else:
+            for target in self.state.units:
+                if anybody or target.index != actor:
+                    self.add_snaps(found, unit, target, listed)
         if len(found) > 1:
             found.sort()
         return found
 
-    def ways(self, unit: SovereignCombatant) -> list[int]:
-        """Return the ways to strike with what somebody has in hand while all are asked."""
-        held = self.held
-        if held is None:
-            held = self.held = [None] * len(self.state.units)
-        found = held[unit.index]
-        if found is None:
-            found = held[unit.index] = in_hand(unit)
-        return found
-
-    def foes(self, unit: SovereignCombatant, *, aside: bool) -> list[SovereignCombatant]:
-        """Return the foes whom the list of Snap Attacks speaks of, or ``aside`` the others.
-
-        Whoever acts, unless it may strike at anybody.
-        """
-        actor = self.deed.actor
-        anybody = self.at_anybody(unit)
-        if not anybody and not aside:
-            acting = self.state.units[actor]
-            return [acting] if struck_by(unit, acting) else []
-        return [
-            foe
-            for foe in self.state.units
-            if (anybody or foe.index != actor) and struck_by(unit, foe)
-        ]
+    def add_snaps(
+        self,
+        found: list[int],
+        unit: SovereignCombatant,
+        target: SovereignCombatant,
+        listed: bool,
+    ) -> None:
+        """Add the Snap Attacks that somebody can make at a foe."""
+        if not struck_by(unit, target):
+            return
+        combat = self.state
+        far = geometry.apart(combat, unit, target)
+        if far > unit.sheet.span():
+            return
+        ways = in_hand(unit)
+        for way, place in enumerate(ways):
+            strike = unit.sheet.strikes[place]
+            if strike.listed != listed or far > strike.span():
+                continue
+            for aim in aims(combat, unit, strike, target):
+                code = (aim * len(ways) + way) * len(combat.units) + target.index
+                if SNAPS + code < CODES:
+                    found.append(SNAPS + code)
 
     def at_anybody(self, unit: SovereignCombatant) -> bool:
         """Return whether Snap Attacks at all foes are listed, not only at whoever acts.
@@ -301,7 +290,7 @@ class Instants(Window):
 
     def snap_of(self, unit: SovereignCombatant, code: int) -> tuple[int, int, SovereignCombatant]:
         """Return the place of a Snap Attack, what it is meant to do, and whom it strikes."""
-        ways, units = self.ways(unit), self.state.units
+        ways, units = in_hand(unit), self.state.units
         rest = (code - SNAPS) // len(units)
         target = (code - SNAPS) % len(units)
         return ways[rest % len(ways)], rest // len(ways), units[target]
@@ -541,13 +530,27 @@ def struck_by(unit: SovereignCombatant, target: SovereignCombatant) -> bool:
 
 
 def in_hand(unit: SovereignCombatant) -> list[int]:
-    """Return the ways to strike with what is in hand, those by other attributes last."""
+    """Return the ways to strike with what is in hand, those by other attributes last.
+
+    They are remembered for as long as it holds and has ready what it does.
+    """
+    grip = unit.sheet.grip
+    if (
+        grip is not None
+        and grip.hand == unit.hand
+        and grip.off == unit.off
+        and grip.stock is unit.stock
+        and grip.carried is unit.carried
+    ):
+        return grip.ways
     found: list[int] = []
     others: list[int] = []
     for place, strike in enumerate(unit.sheet.strikes):
         if not strike.art and equipment.in_hand(unit, strike):
             (found if strike.listed else others).append(place)
-    return found + others
+    ways = found + others
+    unit.sheet.grip = Grip(unit.hand, unit.off, unit.stock, unit.carried, ways)
+    return ways
 
 
 def provoke(combat: SovereignCombat, unit: SovereignCombatant, foes: list[int]) -> list[int]:

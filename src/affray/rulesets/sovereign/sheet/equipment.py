@@ -81,6 +81,8 @@ def quick(unit: SovereignCombatant, weapon: int) -> bool:
 def at_once(unit: SovereignCombatant) -> list[int]:
     """Return what can be Readied as an Instant. Rules: economy.instant-source, sheet.readied."""
     found: list[int] = []
+    if not unit.sheet.readies_at_once():
+        return found
     for place in range(len(unit.sheet.weapons) if unit.stowed else 0):
         if unit.stowed[place] > 0 and quick(unit, place) and not too_much(unit, place):
             found.append(place)

@@ -6,6 +6,19 @@ from affray.rulesets.sovereign.definitions import Spell, Strike
 from affray.rulesets.sovereign.terms import NATURAL
 
 
+class Grip:
+    """What somebody holds and has ready, and the attacks that it can make with that."""
+
+    def __init__(
+        self, hand: int, off: int, stock: tuple[int, ...], carried: tuple[int, ...], ways: list[int]
+    ) -> None:
+        self.hand = hand
+        self.off = off
+        self.stock = stock
+        self.carried = carried
+        self.ways = ways
+
+
 class Sheet:
     """A character sheet or stat block: everything about somebody that no fight changes."""
 
@@ -61,8 +74,11 @@ class Sheet:
         self.second = 0  # Effort of a second tradition: a pool of its own
         self.arts: list[str] = []
         self.traditions: list[str] = []
-        # Worked out when first asked: how far any attack comes, and verbs that it may think of.
+        # Worked out when first asked: how far any attack comes, whether a feat Readies weapons as
+        # an Instant, the ways to strike with what was last held, and verbs that it may think of.
         self.farthest = -1
+        self.quick = -1
+        self.grip: Grip | None = None
         self.verbs: list[int] | None = None  # with nobody at the other end
         self.for_friends: list[int] | None = None
         self.for_foes: list[int] | None = None
@@ -85,6 +101,16 @@ class Sheet:
                 self.farthest = max(self.farthest, strike.span())
             self.farthest = max(self.farthest, 0)
         return self.farthest
+
+    def readies_at_once(self) -> bool:
+        """Return whether a feat Readies its stowed weapons as an Instant.
+
+        Content: armsmaster, deadeye.
+        """
+        if self.quick < 0:
+            able = self.feat("armsmaster") > 0 or self.feat("deadeye") > 0
+            self.quick = int(able and bool(self.stowed))
+        return self.quick == 1
 
     def fearless(self) -> bool:
         """Return whether morale is nothing to it. Rule: morale.fearless."""
