@@ -133,9 +133,14 @@ class Grid:
             return row * self.width + column
         return -1
 
-    def beside(self, cell: int, dx: int, dy: int) -> int:
+    def beside(self, cell: i64, dx: i64, dy: i64) -> int:
         """Return the cell at an offset, -1 off the map."""
-        return self.at(cell % self.width + dx, cell // self.width + dy)
+        column: i64 = self.across[cell] + dx
+        row: i64 = self.down[cell] + dy
+        width: i64 = self.width
+        if 0 <= column < width and 0 <= row < self.height:
+            return row * width + column
+        return -1
 
     def name(self, cell: int) -> str:
         """Return ``column,row``, zero-based from the top left."""

@@ -52,6 +52,90 @@ def search(
     exits: Exits, start: i64, budget: i64, obstacles: Obstacles, mode: i64, layer: i64, found: Reach
 ) -> None:
     """Fill ``found``: buckets of equal cost, each node settled at its least harm."""
+    if mode == PLAIN:
+        search_cells(exits, start, budget, obstacles, found)
+    else:
+        search_layers(exits, start, budget, obstacles, mode, layer, found)
+
+
+def search_cells(exits: Exits, start: i64, budget: i64, obstacles: Obstacles, found: Reach) -> None:
+    """Fill ``found`` where a node is a cell and a step costs what it always costs."""
+    leave = obstacles.leave
+    enter = obstacles.enter
+    closed = obstacles.closed
+    hazard = obstacles.hazard
+    first = exits.first
+    goals = exits.goals
+    prices = exits.prices
+    least: i64 = exits.least
+    values = found.values
+    back = found.back
+    seen = exits.bytes[:]
+    seen[start] = 1  # one may not stop there
+    settled = found.cells
+    # Buckets as chains: of each cost the first and the last entry, of each entry cell and next.
+    heads = nothing(exits, budget + 1)
+    tails = nothing(exits, budget + 1)
+    entries = exits.none[:]  # room for most searches; a longer one appends
+    room: i64 = len(entries)
+    count: i64 = 1
+    entries[0] = start
+    heads[0] = 0
+    tails[0] = 0
+    values[start] = 0
+    cost: i64
+    for cost in range(budget + 1):
+        at: i64 = heads[cost]
+        while at >= 0:
+            cell: i64 = entries[at] & NODE
+            value = values[cell]
+            if value >> SHIFT == cost:
+                if seen[cell] == 0:
+                    seen[cell] = 1
+                    if closed[cell] == 0:
+                        settled.append(cell)
+                base: i64 = value + (leave[cell] << SHIFT)
+                near: i64 = base + (least << SHIFT)  # no step costs less
+                k: i64 = first[cell]
+                last: i64 = first[cell + 1] if cost + least <= budget else k
+                while k < last:
+                    goal: i64 = goals[k]
+                    k += 1
+                    if values[goal] <= near:
+                        continue  # reached as cheaply
+                    more: i64 = enter[goal]
+                    if more < 0:
+                        continue  # barred
+                    # Harm is capped, so that it never spills into the cost.
+                    harm = i64(hazard[goal])
+                    if harm > 0 and (base & MOST_HARM) + harm > MOST_HARM:
+                        harm = MOST_HARM - (base & MOST_HARM)
+                    total: i64 = base + ((more + prices[k - 1]) << SHIFT) + harm
+                    bucket: i64 = total >> SHIFT
+                    if bucket <= budget and total < values[goal]:
+                        values[goal] = total
+                        back[goal] = cell
+                        entry: i64 = count
+                        count += 1
+                        if entry < room:
+                            entries[entry] = goal
+                        else:
+                            entries = append(entries, goal)
+                        tail: i64 = tails[bucket]
+                        if tail < 0:
+                            heads[bucket] = entry
+                        else:
+                            entries[tail] |= (entry + 1) << ENTRY
+                        tails[bucket] = entry
+            at = (entries[at] >> ENTRY) - 1
+    found.values = values  # arrays are values: what was written is handed back
+    found.back = back
+
+
+def search_layers(
+    exits: Exits, start: i64, budget: i64, obstacles: Obstacles, mode: i64, layer: i64, found: Reach
+) -> None:
+    """Fill ``found`` where a cell is two nodes: its second layer says what is already used."""
     leave = obstacles.leave
     enter = obstacles.enter
     closed = obstacles.closed
@@ -61,16 +145,14 @@ def search(
     prices = exits.prices
     slants = exits.slants
     least: i64 = exits.least_of(mode)
-    layers: i64 = 1 if mode == PLAIN else 2
     values = found.values
     back = found.back
     seen = exits.bytes[:]
     settled = found.cells
-    # Buckets as chains: of each cost the first and the last entry, of each entry node and next.
     heads = nothing(exits, budget + 1)
     tails = nothing(exits, budget + 1)
-    begin: i64 = start * layers + layer
-    entries = exits.none[:]  # room for most searches; a longer one appends
+    begin: i64 = start * 2 + layer
+    entries = exits.none[:]
     room: i64 = len(entries)
     count: i64 = 1
     entries[0] = begin
@@ -88,42 +170,39 @@ def search(
             value = values[node]
             if value >> SHIFT != cost:
                 continue
-            cell: i64 = node // layers
+            cell: i64 = node >> 1
             if seen[cell] == 0:
                 seen[cell] = 1
                 if cell != start and closed[cell] == 0:
                     settled.append(cell)
             if cost + least > budget:
                 continue  # nothing can be paid from here
-            now: i64 = node - cell * layers
+            now: i64 = node & 1
+            waives = mode == WAIVE and now == 0
             base: i64 = value + (leave[cell] << SHIFT)
-            near: i64 = base + (least << SHIFT)  # no step costs less
+            near: i64 = base + (least << SHIFT)  # no step costs less that is not waived
             k: i64
             for k in range(first[cell], first[cell + 1]):
                 goal: i64 = goals[k]
+                slant: i64 = slants[k] if mode == ALTERNATE else 0
+                to: i64 = goal * 2 + (now ^ slant)
+                if values[to] <= near and not waives:
+                    continue  # reached as cheaply
                 more: i64 = enter[goal]
-                if more < 0 or (mode == PLAIN and values[goal] <= near):
-                    continue  # barred, or reached as cheaply
+                if more < 0:
+                    continue  # barred
                 more += prices[k]
-                to: i64 = goal
-                # Harm is capped, so that it never spills into the cost.
                 harm = i64(hazard[goal])
                 if harm > 0 and (base & MOST_HARM) + harm > MOST_HARM:
                     harm = MOST_HARM - (base & MOST_HARM)
-                total: i64 = base + (more << SHIFT) + harm
-                if mode == ALTERNATE:
-                    slant: i64 = slants[k]
-                    to = goal * 2 + (now ^ slant)
-                    total += ((slant & now) * more) << SHIFT
-                elif mode == WAIVE:
-                    to = goal * 2 + now
-                    if now == 0 and more + leave[cell] > 1:
-                        to = goal * 2 + 1
-                        total = value + (1 << SHIFT) + harm
-                if total >> SHIFT <= budget and total < values[to]:
+                total: i64 = base + ((more + (slant & now) * more) << SHIFT) + harm
+                if waives and more + leave[cell] > 1:
+                    to = goal * 2 + 1
+                    total = value + (1 << SHIFT) + harm
+                bucket: i64 = total >> SHIFT
+                if bucket <= budget and total < values[to]:
                     values[to] = total
                     back[to] = node
-                    bucket: i64 = total >> SHIFT
                     entry: i64 = count
                     count += 1
                     if entry < room:
@@ -136,7 +215,7 @@ def search(
                     else:
                         entries[tail] |= (entry + 1) << ENTRY
                     tails[bucket] = entry
-    found.values = values  # arrays are values: what was written is handed back
+    found.values = values
     found.back = back
 
 
