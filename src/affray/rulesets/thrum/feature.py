@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -14,6 +14,9 @@ from affray.rulesets.thrum.terms import ATTACK_TAGS, NO_DEFENCE, PASSIVE, SUCCES
 
 if TYPE_CHECKING:
     from affray.rulesets.thrum.state import Terrain, ThrumCombat, ThrumCombatant
+
+
+NOTHING: Final[list[int]] = []  # what most features have to do at most triggers
 
 
 class Number(Sum):
@@ -139,8 +142,11 @@ class Feature(Effect):
         return False
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
-        """Return what the owner may or must do at a trigger now: codes 1 to 19, [] if nothing."""
-        return []
+        """Return what the owner may or must do at a trigger now: codes 1 to 19, [] if nothing.
+
+        Nobody changes the list.
+        """
+        return NOTHING
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         """Return whether the response is no choice."""
@@ -177,7 +183,7 @@ class Ability(Feature):
         self.slot = -1  # place among the abilities of the sheet
         self.joint = False  # the contests of all targets come before any of its entries
         self.limit = -1  # its first counter in `used`, -1 if it has none
-        self.worth = -1.0  # for programs: what a success is worth
+        self.worth = -1.0  # for programs: what a success, or the Stance, is always worth
         self.text = ""
 
     def attack(self) -> bool:

@@ -62,6 +62,7 @@ CRITICAL: Final = 2048  # margin at which a defence is a Critical
 TOUGHNESS: Final = 4096  # the Resilience modifier itself, where no defence is rolled
 SIGHT: Final = 8192  # below 0: under the effect of Blinded
 STILLNESS: Final = 16384  # above 0: Statuses do not tick
+HOLDS: Final = 32768  # no number: somebody is held
 NUMBER_NAMES: Final = {
     OFFENCE: "offence boons",
     OFFENCE_BONUS: "offence bonus",
@@ -107,6 +108,7 @@ MOVED: Final = 1 << 21  # the target has been moved by an ability of the actor: 
 AFFLICTED: Final = 1 << 22  # the actor has given the target `amount` of the Status `status`
 READY: Final = 1 << 23  # the actor may choose its Action; `amount` 1: it has to take one
 OFFERS: Final = 1 << 24  # which Actions that are none of its own may the actor take?
+MOMENTS: Final = 25
 
 # Defences.
 NO_DEFENCE: Final = 0

@@ -44,6 +44,7 @@ class Action(EntryAbility):
         self.target = entry.target
         self.affects = entry.affects
         self.single = entry.target in SINGLE
+        self.all_in_reach = entry.target in ALL_IN_REACH
         self.fitting = SINGLE.index(entry.target) if self.single else ENEMY
         self.order = entry.order
         self.effect = compiled(entry.effect, bound)
@@ -73,7 +74,7 @@ class Action(EntryAbility):
                             found.append(1 + other.index)
                             break
             return found
-        if self.target in ALL_IN_REACH:
+        if self.all_in_reach:
             places = origins(combat, user, self)
             return [0] if any(self.everyone(combat, user, place) for place in places) else []
         return [0]
@@ -180,7 +181,7 @@ class Action(EntryAbility):
             places = [
                 place for place in places if self.cannot_reach(combat, user, target, place) == ""
             ]
-        elif self.target in ALL_IN_REACH:
+        elif self.all_in_reach:
             places = [place for place in places if self.everyone(combat, user, place)]
         elif self.target in ("self", "none"):
             places = places[:1]

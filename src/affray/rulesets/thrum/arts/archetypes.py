@@ -32,11 +32,9 @@ class Loomer(Passive):
     ) -> None:
         if owner.cell < 0 or not combat.enemies(owner, mover):
             return
-        width = combat.grid.width
-        for cell in combat.grid.near[owner.cell]:
-            beside = cell % width == owner.cell % width or cell // width == owner.cell // width
-            if beside or self.has("a"):
-                pace.make_difficult(combat, obstacles, cell)
+        grid = combat.grid
+        for cell in grid.near[owner.cell] if self.has("a") else grid.cross[owner.cell]:
+            pace.make_difficult(combat, obstacles, cell)
 
 
 class Weaver(Passive):

@@ -20,7 +20,7 @@ from affray.rulesets.thrum.condition.kinds import IMMOBILIZED, WEAKENED, Conditi
 from affray.rulesets.thrum.condition.listed import STATUSES
 from affray.rulesets.thrum.condition.stances import end_stance
 from affray.rulesets.thrum.definitions import Bound, Entry, Quantity
-from affray.rulesets.thrum.feature import Number, Origin, Trigger, Use
+from affray.rulesets.thrum.feature import NOTHING, Number, Origin, Trigger, Use
 from affray.rulesets.thrum.geometry.sight import reach_of
 from affray.rulesets.thrum.movement import forced, walking
 from affray.rulesets.thrum.movement.forced import ANY
@@ -161,14 +161,14 @@ class Guardian(Stance):
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         mover = combat.units[trigger.actor]
         if not trigger.own or not combat.enemies(owner, mover):
-            return []
+            return NOTHING
         if owner.used[self.warned] >> mover.index & 1:
-            return []
+            return NOTHING
         apart = combat.distance(owner.cell, trigger.cell)
         if apart <= 1:
             return [1]
         farther = combat.distance(owner.cell, trigger.goal) > apart
-        return [1] if apart <= self.n("reach") and farther else []
+        return [1] if apart <= self.n("reach") and farther else NOTHING
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
@@ -241,7 +241,7 @@ class Pounce(Stance):
         use = trigger.use
         enemy = combat.units[trigger.actor]
         if use is None or not use.tags & ATTACK_TAGS or not combat.enemies(owner, enemy):
-            return []
+            return NOTHING
         found = [
             1 + slot
             for slot in range(min(len(use.targets), MOST_SLOTS))

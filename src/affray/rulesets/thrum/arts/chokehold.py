@@ -13,7 +13,7 @@ from affray.rulesets.thrum.choice import picking
 from affray.rulesets.thrum.condition.holding import grip, held_by, release
 from affray.rulesets.thrum.condition.kinds import GRIPPED
 from affray.rulesets.thrum.definitions import Bound, Entry
-from affray.rulesets.thrum.feature import Trigger, Use
+from affray.rulesets.thrum.feature import NOTHING, Trigger, Use
 from affray.rulesets.thrum.geometry.sight import reach_at, reach_of
 from affray.rulesets.thrum.movement import forced
 from affray.rulesets.thrum.reaction.triggers import trigger as set_off
@@ -142,16 +142,16 @@ class Chokehold(Action):
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         held = trigger.kind == OFFERS or trigger.kind == STARTS
         if held and not combat.units[trigger.actor].has(GRIPPED):
-            return []
+            return NOTHING
         if not held and trigger.actor != owner.index:
-            return []
+            return NOTHING
         mine = held_by(combat, owner.index)
         if not mine:
-            return []
+            return NOTHING
         if held:
-            return [LET_GO + mine.index(trigger.actor)] if trigger.actor in mine else []
+            return [LET_GO + mine.index(trigger.actor)] if trigger.actor in mine else NOTHING
         if trigger.kind == ENTERS:
-            return [TOW] if self.tows(owner, trigger) else []
+            return [TOW] if self.tows(owner, trigger) else NOTHING
         found = [LET_GO + place for place in range(min(len(mine), DRAG - LET_GO))]
         if owner.used[self.pace] == LOOSE and trigger.amount >= 2:
             found.append(DRAG)

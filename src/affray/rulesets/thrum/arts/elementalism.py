@@ -18,7 +18,7 @@ from affray.rulesets.thrum.condition.kinds import SLOWED
 from affray.rulesets.thrum.condition.lasting import lay
 from affray.rulesets.thrum.condition.listed import BURNING
 from affray.rulesets.thrum.definitions import Bound, Entry, Quantity
-from affray.rulesets.thrum.feature import Number, Origin, Trigger, Use
+from affray.rulesets.thrum.feature import NOTHING, Number, Origin, Trigger, Use
 from affray.rulesets.thrum.movement.pace import make_difficult
 from affray.rulesets.thrum.reaction.stance import Stance
 from affray.rulesets.thrum.state import Terrain, ThrumCombat, ThrumCombatant
@@ -310,15 +310,15 @@ class Mantle(Stance):
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or owner.index not in use.targets or not use.attack():
-            return []
+            return NOTHING
         if trigger.kind == TARGETED and not use.names(owner.index):
-            return []
+            return NOTHING
         if trigger.kind == RESOLVED:
             mine = trigger.target == owner.index
-            return [1] if mine and self.used_in(combat, owner, use, trigger.slot) else []
+            return [1] if mine and self.used_in(combat, owner, use, trigger.slot) else NOTHING
         if use.willing or self.pledge(owner) in use.pledges:
-            return []
-        return [1] if self.defence in steps.defences(combat, use, owner)[1] else []
+            return NOTHING
+        return [1] if self.defence in steps.defences(combat, use, owner)[1] else NOTHING
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return trigger.kind == RESOLVED
@@ -344,7 +344,7 @@ class EarthenHide(Mantle):
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         use = trigger.use
         if use is None or not use.tags & PHYSICAL:
-            return []
+            return NOTHING
         return super().codes(combat, owner, trigger)
 
 
@@ -429,7 +429,7 @@ class DeepFreeze(Passive):
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         first = owner.used[self.again] >> trigger.actor & 1 == 0
-        return [1] if first and self.enters_mine(combat, owner, trigger) else []
+        return [1] if first and self.enters_mine(combat, owner, trigger) else NOTHING
 
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int

@@ -19,7 +19,7 @@ from affray.rulesets.thrum.condition.holding import gain_status, give
 from affray.rulesets.thrum.condition.kinds import HIDDEN, SLOWED, STUNNED
 from affray.rulesets.thrum.condition.lasting import Warding, give_buff
 from affray.rulesets.thrum.definitions import ALWAYS, Bound, Entry, Quantity
-from affray.rulesets.thrum.feature import Number, Trigger, Use
+from affray.rulesets.thrum.feature import NOTHING, Number, Trigger, Use
 from affray.rulesets.thrum.geometry.shapes import aura
 from affray.rulesets.thrum.geometry.sight import reach_of
 from affray.rulesets.thrum.movement import forced, pace, walking
@@ -266,7 +266,7 @@ class Perch(Passive):
 
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         adjacent = trigger.actor == owner.index and enemy_within(combat, owner, owner.cell, 1)
-        return [1] if adjacent else []
+        return [1] if adjacent else NOTHING
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
@@ -350,7 +350,7 @@ class SuckingBog(Action):
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         who = combat.units[trigger.actor]
         caught = combat.enemies(owner, who) and who.cell in self.cells(combat, owner)
-        return [1] if caught else []
+        return [1] if caught else NOTHING
 
     def must(self, combat: ThrumCombat, trigger: Trigger, code: int) -> bool:
         return True
@@ -378,12 +378,12 @@ class IronFence(Stance):
     def codes(self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger) -> list[int]:
         mover = combat.units[trigger.actor]
         if not trigger.own or not combat.enemies(owner, mover):
-            return []
+            return NOTHING
         if owner.used[self.met] >> mover.index & 1:
-            return []
+            return NOTHING
         reach = reach_of(combat, owner, self, self.range)
         rule = targeting.cannot_target(combat, owner, owner.cell, mover, self.tags, reach)
-        return [1] if rule == "" else []
+        return [1] if rule == "" else NOTHING
 
     def respond(
         self, combat: ThrumCombat, owner: ThrumCombatant, trigger: Trigger, code: int

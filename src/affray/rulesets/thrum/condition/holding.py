@@ -20,7 +20,7 @@ from affray.rulesets.thrum.feature import Feature, Trigger, Use
 from affray.rulesets.thrum.ledger import level, tell_gained, tell_lost
 from affray.rulesets.thrum.reaction.triggers import trigger
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
-from affray.rulesets.thrum.terms import AFFLICTED, LOSES, STATUS, STILLNESS
+from affray.rulesets.thrum.terms import AFFLICTED, HOLDS, LOSES, STATUS, STILLNESS
 
 
 def number_of(unit: ThrumCombatant, condition: Condition) -> int:
@@ -146,8 +146,10 @@ def grip(combat: ThrumCombat, who: int, holder: int) -> None:
 def held_by(combat: ThrumCombat, holder: int) -> list[int]:
     """Return whom somebody holds."""
     found: list[int] = []
+    if not combat.adjusts & HOLDS:
+        return found
     for unit in combat.units:
-        if unit.effects:
+        if unit.adjusts & HOLDS:
             for held in unit.effects:
                 if held.effect is GRIPPED and held.source == holder:
                     found.append(unit.index)

@@ -7,7 +7,16 @@ from typing import Final
 from affray.core.effect import Held
 from affray.rulesets.thrum.feature import Feature, Number
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
-from affray.rulesets.thrum.terms import DEFENCE, DROP, EVASION, INCAPACITY, OFFENCE, PANIC, SPEED
+from affray.rulesets.thrum.terms import (
+    DEFENCE,
+    DROP,
+    EVASION,
+    HOLDS,
+    INCAPACITY,
+    OFFENCE,
+    PANIC,
+    SPEED,
+)
 
 
 class Condition(Feature):
@@ -93,7 +102,7 @@ class Gripped(Condition):
     """
 
     def __init__(self) -> None:
-        super().__init__("held", False, False, OFFENCE)
+        super().__init__("held", False, False, OFFENCE | HOLDS)
         self.rule = "condition.immobilized"
 
     def modify(

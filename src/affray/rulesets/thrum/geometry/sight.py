@@ -65,24 +65,24 @@ def cover(combat: ThrumCombat, origin: int, square: int) -> int:
     cover.not-cumulative, cover.adjacent-attacker, cover.obstructed.
     """
     grid = combat.grid
-    xs = grid.xs
-    ys = grid.ys
-    heights = grid.heights
-    board = combat.board
-    x: i64 = xs[square]
-    y: i64 = ys[square]
-    px: i64 = xs[origin] - x
-    py: i64 = ys[origin] - y
+    across = grid.across
+    down = grid.down
+    x: i64 = across[square]
+    y: i64 = down[square]
+    px: i64 = across[origin] - x
+    py: i64 = down[origin] - y
     if -2 < px < 2 and -2 < py < 2:
         return CLEAR
     found = CLEAR
+    heights = grid.heights
+    board = combat.board
     level = grid.levels[origin]
-    high = heights[square] + 2
+    high: i64 = heights[square] + 2
     for source in grid.near[square]:
         if board[source] < 0 and heights[source] < high:
             continue  # neither a body nor high ground
-        dx: i64 = xs[source] - x
-        dy: i64 = ys[source] - y
+        dx: i64 = across[source] - x
+        dy: i64 = down[source] - y
         if (px - dx) * dx + (py - dy) * dy <= 0:  # cover.opposite-side
             continue
         if source_level(combat, source, square) <= level:  # cover.attacker-lower

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from affray.core.arrays import i64
 from affray.core.choice import PASS, Menu, Option
 from affray.core.event import Told
 from affray.core.grid import DIFFICULT, step_of
@@ -52,17 +53,21 @@ class MoveTo(MoveChoice):
     def fallback(self) -> int:
         return self.answers()[0]
 
-    def offered(self) -> list[int]:
+    def may_stay(self) -> bool:
+        """Return whether it may go no farther."""
         move = self.move
         stops = move.stops
+        return not move.must and (stops is None or move.unit.cell in stops or not move.made)
+
+    def squares(self) -> list[int]:
+        """Return the squares within reach to which it may walk, the nearest first."""
+        stops = self.move.stops
         cells = self.reach().cells
-        here = move.unit.cell
-        may_stay = not move.must and (stops is None or here in stops or not move.made)
-        found = [PASS] if may_stay else []
-        if stops is None:
-            found.extend([1 + cell for cell in cells])
-        else:
-            found.extend([1 + cell for cell in cells if cell in stops])
+        return cells if stops is None else [cell for cell in cells if cell in stops]
+
+    def offered(self) -> list[int]:
+        found = [PASS] if self.may_stay() else []
+        found.extend([1 + cell for cell in self.squares()])
         found.extend(self.drops())
         found.extend(self.extras())
         if not found:
@@ -75,13 +80,14 @@ class MoveTo(MoveChoice):
         Rule: move.drop.option.
         """
         move = self.move
-        grid = move.combat.grid
-        level = grid.levels[move.unit.cell]
         found: list[int] = []
         if move.ghost:
             return found
+        grid = move.combat.grid
+        heights = grid.heights
+        most: i64 = heights[move.unit.cell] - 2
         for cell in grid.near[move.unit.cell]:
-            if level - grid.levels[cell] >= 2 and move.combat.free(cell):
+            if heights[cell] <= most and move.combat.free(cell):
                 if move.stops is not None and cell not in move.stops:
                     continue
                 move.dropping = cell
@@ -218,6 +224,9 @@ class Move(Walk):
         self.made = 0  # squares really moved
         self.obstacles: Obstacles | None = None
         self.denied = -1  # a step that an effect has just forbidden
+        self.priced = -1  # the step whose price was last worked out,
+        self.priced_at = -1  # at which stamp,
+        self.last_price = -1  # and that price
         self.laid = -1  # stamp at which the obstacles were last worked out
         self.ghost = unhindered(unit)
         self.anywhere: Exits | None = None  # where a ghost may step
@@ -269,6 +278,7 @@ class Move(Walk):
         waiver = self.waiver()
         if waiver == 1:
             self.unit.set_count(self.unit.sheet.weaver_slot, IGNORED_COST)
+            self.priced = -1  # the next step costs what it costs
         return waiver > 0
 
     def lay(self) -> Obstacles:
@@ -407,9 +417,21 @@ class Move(Walk):
         return cells
 
     def price(self, goal: int) -> int:
+        if goal == self.denied:
+            return -1
+        if goal == self.dropping:
+            return self.price_now(goal)
+        if goal != self.priced or self.priced_at != self.combat.changes:
+            self.last_price = self.price_now(goal)
+            self.priced = goal
+            self.priced_at = self.combat.changes
+        return self.last_price
+
+    def price_now(self, goal: int) -> int:
+        """Return what a step costs that no effect forbids."""
         obstacles = self.lay()
         cell = self.unit.cell
-        if goal == self.denied or obstacles.barred(goal) or self.stuck():
+        if obstacles.barred(goal) or self.stuck():
             return -1
         extra = int(obstacles.leave[cell]) + int(obstacles.enter[goal])
         base = self.exits().price(cell, goal)

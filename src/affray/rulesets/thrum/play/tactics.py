@@ -15,7 +15,6 @@ from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.grid import DIRECTIONS
-from affray.core.reach import Reach
 from affray.core.ruleset import Tactics
 from affray.core.window import Reply
 from affray.rulesets.thrum import actions
@@ -119,7 +118,7 @@ class ThrumTactics(Tactics):
 
     def move(self, combat: ThrumCombat, choice: walking.MoveTo) -> int:
         """Go where the best attack can be made from the safest square; else approach."""
-        return Scorer(combat, choice.move.unit).best(choice.answers(), choice.reach())
+        return Scorer(combat, choice.move.unit).best(choice)
 
     def likely_moves(self, combat: ThrumCombat, choice: walking.MoveTo) -> list[int]:
         """Return the best squares to strike from, far from each other, the safest, and to stay."""
@@ -356,27 +355,26 @@ class Scorer:
                 self.foes.append(Foe(other, combat.grid.far(other.cell), worth, threat))
         self.goals = goals_of(combat, unit)
         self.prey = prey_of(combat, unit)
+        self.bound = bool(self.goals or self.prey)  # somewhere, whatever stands near
         self.shy = protected(combat, unit)
         self.ranged = not fights_near(unit.sheet)
 
-    def best(self, answers: list[int], reach: Reach) -> int:
+    def best(self, choice: walking.MoveTo) -> int:
         """Return the answer with the best square, less what it costs to get there."""
         best = PASS
-        top: i64 = -1_000_000
-        for answer in answers:
-            if answer < 0 or answer >= actions.DROP_TO:
-                continue
-            cell = self.unit.cell if answer == PASS else answer - 1
+        top: i64 = self.score(self.unit.cell, True) if choice.may_stay() else -1_000_000
+        reach = choice.reach()
+        for cell in choice.squares():
             # Price and Obstruction are dear to work out and only ever lower a score: asked last.
             hoped: i64 = self.score(cell, False)
             if hoped <= top:
                 continue
-            price: i64 = 0 if answer == PASS else reach.weighed(cell, 10, 100)
+            price: i64 = reach.weighed(cell, 10, 100)
             if hoped - price > top:
                 score: i64 = self.score(cell, True) - price
                 if score > top:
                     top = score
-                    best = answer
+                    best = 1 + cell
         return best
 
     def score(self, cell: i64, exact: bool) -> i64:
@@ -405,10 +403,11 @@ class Scorer:
             score -= 150 * nearest
         if self.shy:
             return -10 * danger + 300 * nearest  # whose fall loses the fight keeps away from it
-        for goal in self.prey:
-            score -= 120 * self.combat.distance(cell, goal)
-        for goal in self.goals:
-            score -= 600 * self.combat.distance(cell, goal)
+        if self.bound:
+            for goal in self.prey:
+                score -= 120 * self.combat.distance(cell, goal)
+            for goal in self.goals:
+                score -= 600 * self.combat.distance(cell, goal)
         return score
 
     def hampered(self, cell: i64) -> i64:

@@ -12,6 +12,7 @@ from affray.rulesets.thrum.condition.holding import number_of, statuses_of
 from affray.rulesets.thrum.condition.kinds import MARK, SLOWED, VULNERABLE
 from affray.rulesets.thrum.feature import Ability
 from affray.rulesets.thrum.geometry.sight import CLEAR, cover
+from affray.rulesets.thrum.reaction.stance import Assist, Protect
 from affray.rulesets.thrum.sheet.sheet import Sheet
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import ACTION, MENTAL, PHYSICAL, RANGED
@@ -71,6 +72,7 @@ WORTH: Final = {
 }
 # How gladly a Stance is taken, by id; others are judged by what they do.
 STANCES: Final = {
+    "concentrate": 0.5,
     "guardian": 2.0,
     "parry-and-riposte": 2.2,
     "prepared-shot": 0.4,
@@ -282,25 +284,36 @@ def dash_worth(combat: ThrumCombat, unit: ThrumCombatant) -> float:
 
 
 def stance_worth(combat: ThrumCombat, unit: ThrumCombatant, ability: Ability) -> float:
-    """Return what a Stance is worth now."""
+    """Return what a Stance is worth now; what is always the same is remembered."""
+    if ability.worth >= 0.0:
+        return ability.worth
+    if isinstance(ability, Protect):
+        return beside_worth(combat, unit, True)
+    if isinstance(ability, Assist):
+        return beside_worth(combat, unit, False)
+    sheet = unit.sheet
     known = STANCES.get(ability.id)
     if known is not None:
-        return known
-    sheet = unit.sheet
-    if ability.id == "brace":
-        return 1.0 if sheet.resilience >= sheet.evasion else 0.6
-    if ability.id == "dodge":
+        ability.worth = known
+    elif ability.id == "brace":
+        ability.worth = 1.0 if sheet.resilience >= sheet.evasion else 0.6
+    elif ability.id == "dodge":
         return 1.0 if sheet.evasion > sheet.resilience and not unit.has(SLOWED) else 0.55
-    if ability.id == "concentrate":
-        return 0.5
-    if ability.id == "protect" or ability.id == "assist":
-        beside = 0
-        for cell in combat.grid.near[unit.cell] if unit.cell >= 0 else ():
-            other = combat.at(cell)
-            if other is not None and (other.side == unit.side) == (ability.id == "protect"):
-                beside += 1
-        return 0.7 + 0.2 * beside if beside else 0.1
-    return 1.4 if statuses_of(unit) or unit.cell >= 0 else 1.3
+    else:
+        return 1.4 if statuses_of(unit) or unit.cell >= 0 else 1.3
+    return ability.worth
+
+
+def beside_worth(combat: ThrumCombat, unit: ThrumCombatant, friends: bool) -> float:
+    """Return what a Stance is worth that concerns friends, or else enemies, who stand beside."""
+    if unit.cell < 0:
+        return 0.1
+    beside = 0
+    board = combat.board
+    for cell in combat.grid.near[unit.cell]:
+        if board[cell] >= 0 and (combat.units[board[cell]].side == unit.side) == friends:
+            beside += 1
+    return 0.7 + 0.2 * beside if beside else 0.1
 
 
 def enemies_of(combat: ThrumCombat, unit: ThrumCombatant) -> list[ThrumCombatant]:
@@ -332,7 +345,7 @@ def protected(combat: ThrumCombat, unit: ThrumCombatant) -> bool:
 def prey_of(combat: ThrumCombat, unit: ThrumCombatant) -> list[int]:
     """Return where those stand whose fall wins the fight for one's side."""
     found: list[int] = []
-    for other in combat.units:
+    for other in combat.units if combat.objectives else []:
         stands = other.able() and other.cell >= 0
         if other.side != unit.side and stands and protected(combat, other):
             found.append(other.cell)

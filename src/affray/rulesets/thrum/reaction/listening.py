@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from affray.rulesets.thrum.feature import Ability, Feature
 from affray.rulesets.thrum.sheet.sheet import Sheet
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
-
-NOBODY: Final[list[Feature]] = []
+from affray.rulesets.thrum.terms import MOMENTS
 
 
 def heard(combat: ThrumCombat, kind: int) -> bool:
@@ -38,11 +35,7 @@ def listening(combat: ThrumCombat, unit: ThrumCombatant, kind: int) -> list[Feat
     The list may be the sheet's own: nobody changes it.
     """
     sheet = unit.sheet
-    found = lasting(sheet, kind) if (sheet.listens | sheet.notices) & kind else NOBODY
-    if unit.stance >= 0:
-        ability = sheet.abilities[unit.stance]
-        if (ability.listens | ability.notices) & kind and ability not in found:
-            found = [*found, ability]
+    found = on_sheet(sheet, unit.stance, kind)
     if unit.kept >= 0:
         ability = sheet.abilities[unit.kept]
         if (ability.listens | ability.notices) & kind:
@@ -59,12 +52,22 @@ def listening(combat: ThrumCombat, unit: ThrumCombatant, kind: int) -> list[Feat
     return found
 
 
-def lasting(sheet: Sheet, kind: int) -> list[Feature]:
-    """Return what a sheet has for good that listens to a moment or notices it: worked out once."""
-    known = sheet.hearing.get(kind)
+def on_sheet(sheet: Sheet, stance: int, kind: int) -> list[Feature]:
+    """Return what of a sheet listens to a moment or notices it: what lasts, then a Stance.
+
+    Worked out once for each Stance (-1: none) and moment.
+    """
+    if not sheet.hearing:
+        sheet.hearing = [None] * ((len(sheet.abilities) + 1) * MOMENTS)
+    place = (stance + 1) * MOMENTS + kind.bit_length() - 1
+    known = sheet.hearing[place]
     if known is None:
         known = [one for one in sheet.lasting if (one.listens | one.notices) & kind]
-        sheet.hearing[kind] = known
+        if stance >= 0:
+            ability = sheet.abilities[stance]
+            if (ability.listens | ability.notices) & kind and ability not in known:
+                known.append(ability)
+        sheet.hearing[place] = known
     return known
 
 

@@ -41,7 +41,8 @@ class Sheet:
         self.actions: list[Ability] = []  # of these
         self.stances: list[Ability] = []
         self.lasting: list[Ability] = []  # passives, archetypes, faction trait
-        self.hearing: dict[int, list[Feature]] = {}  # those that answer or notice, by moment
+        # Those that answer or notice: by Stance, none first, and moment. Worked out when asked.
+        self.hearing: list[list[Feature] | None] = []
         self.adjusts = 0  # of the lasting ones together
         self.listens = 0
         self.notices = 0
