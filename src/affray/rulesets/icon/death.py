@@ -24,7 +24,7 @@ def surrenders(combat: IconCombat, use: Use, unit: IconCombatant, loss: int) -> 
     menu = [(PASS, "take it"), (1, "surrender")]
     if combat.ask(choice.Pick(unit.seats, unit.index, "surrender.when", menu, "surrender")) == PASS:
         return False
-    use.results.immune.append(unit.index)
+    use.results.immune = [*use.results.immune, unit.index]
     markers = states.jumping(unit)
     cell = unit.cell
     states.clear_effects(combat, unit, "surrender.out")

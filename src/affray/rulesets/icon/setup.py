@@ -44,7 +44,8 @@ def stands(combat: IconCombat, unit: IconCombatant, cell: int) -> bool:
     """Return whether somebody may stand at a place at the start."""
     if not exits.free_to_stand(combat, unit, cell):
         return False
-    return DROP not in [combat.grid.ground[one] for one in combat.grid.footprint(cell, unit.size)]
+    ground = combat.grid.ground
+    return not any(ground[one] == DROP for one in combat.grid.footprint(cell, unit.size))
 
 
 def unplaced(combat: IconCombat) -> list[IconCombatant]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.combat import COMBAT, OWN, ROUND, TURN
 from affray.rulesets.icon.definitions import MOMENTS, Ability, Op, State, Summon, Trait
-from affray.rulesets.icon.terms import FIRST_OWN, PERIODS, SCOPES
+from affray.rulesets.icon.terms import FIRST_OWN, PERIODS, SCOPES, SPENT
 
 OF_FOES: Final = ("", "run", "dash", "interact")  # basic actions, and abilities of its own
 
@@ -44,6 +44,7 @@ class Sheet:
         self.scopes: tuple[int, ...] = ()  # of its counters
         self.armored = -1  # armor from all sources, -1 not added up
         self.given: dict[str, bool] = {}  # effects that were asked about
+        self.kept: dict[str, bool] = {}  # the same, of those that no use ends
         self.imposes = -1  # whether a trait imposes a status, -1 not looked up
         self.likes = -1  # from how far a bot likes to fight with it, -1 not worked out
         self.waits = -1  # how much of it is stronger in a slow turn, for bots; -1 not added up
@@ -98,6 +99,14 @@ class Sheet:
             for trait in self.traits:
                 known = known or effect in trait.grants
             self.given[effect] = known
+        return known
+
+    def keeps(self, effect: str) -> bool:
+        """Return whether an effect is always on, not only until it is used: looked up once."""
+        known = self.kept.get(effect)
+        if known is None:
+            known = effect not in SPENT and self.gives(effect)
+            self.kept[effect] = known
         return known
 
     def whole_armor(self) -> int:

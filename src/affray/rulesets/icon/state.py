@@ -16,7 +16,7 @@ from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.definitions import BLIGHT, STANCE, STATUS, State
 from affray.rulesets.icon.geometry.maps import Lay, Maps
 from affray.rulesets.icon.sheet import Library, Sheet, scopes_of
-from affray.rulesets.icon.terms import ACTIVE, DECLARE, SLOW, SPENT, WIDER
+from affray.rulesets.icon.terms import ACTIVE, DECLARE, SLOW, WIDER
 
 # Nobody adds to these.
 NO_STATUSES: Final[list[State]] = []
@@ -229,7 +229,7 @@ class IconCombatant(Combatant):
                 return True
             if isinstance(effect, State) and id in effect.own_grants:
                 return True
-        return id not in SPENT and self.sheet.gives(id)
+        return self.sheet.keeps(id)
 
     def statuses(self) -> list[State]:
         """Return the statuses that act on it, those that marks and traits impose among them.

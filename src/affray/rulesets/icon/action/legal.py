@@ -110,6 +110,8 @@ def possible(combat: IconCombat, unit: IconCombatant) -> list[int]:
     general = [STANDARD, DROP_STANCE, *[WORK + n for n in range(len(combat.things))]]
     found = [code for code in general if refusal(combat, unit, code) == ""]
     tough = actions.tough_cells(combat)
+    far = combat.grid.far(unit.cell)  # from its first space: no nearer than the nearest
+    nearest = min([far[cell] for cell in tough]) if tough else 0
     here = [one for one in combat.units if one.cell >= 0]
     apart = [combat.apart(unit, one) for one in here]
     for place, whole in enumerate(unit.sheet.abilities):
@@ -124,14 +126,13 @@ def possible(combat: IconCombat, unit: IconCombatant) -> list[int]:
             found.append(base)
         reach = Range(combat, unit, ability)
         farthest = max(0, reach.down(0))
+        foes_only = targeting.foes_only(ability)
         for number, other in enumerate(here):
-            if (
-                apart[number] <= farthest
-                and targeting.target_refusal(combat, unit, ability, other, reach) == ""
-            ):
+            if apart[number] > farthest or (foes_only and other.side == unit.side):
+                continue
+            if targeting.target_refusal(combat, unit, ability, other, reach) == "":
                 found.append(base + 1 + other.index)
-        if ability.attack and tough:
-            far = combat.grid.far(unit.cell)  # from its first space: no nearer than the nearest
+        if ability.attack and tough and nearest < farthest + unit.size:
             for cell in tough:
                 if far[cell] >= farthest + unit.size:
                     continue

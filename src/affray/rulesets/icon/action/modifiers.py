@@ -164,10 +164,10 @@ def gather(combat: IconCombat, use: Use) -> None:
     """Work out mods and added lines, when targets are chosen. Rule: action.triggers."""
     for number_, trigger in enumerate(use.ability.triggers):
         if met(combat, use, trigger):
-            use.mods.met.append(str(number_))
+            use.mods.met = [*use.mods.met, str(number_)]
     user = combat.units[use.actor]
     if use.ability.basic in ("", "attack"):
-        use.mods.met += spent(combat, use, user)
+        use.mods.met = [*use.mods.met, *spent(combat, use, user)]
 
 
 def spent(combat: IconCombat, use: Use, user: IconCombatant) -> list[str]:
@@ -187,9 +187,9 @@ def prepare(use: Use) -> None:
     """Add up the mods that always apply, and note the flags."""
     for mod in use.ability.mods:
         use.mods.all.add(mod)
-    use.mods.flags = use.ability.flags[:]
+    use.mods.flags = use.ability.flags
     if use.whole is not use.ability:
-        use.mods.flags += use.whole.flags
+        use.mods.flags = [*use.mods.flags, *use.whole.flags]
 
 
 def take_stock(combat: IconCombat, use: Use) -> None:
@@ -211,9 +211,9 @@ def take_stock(combat: IconCombat, use: Use) -> None:
         trigger = ability.triggers[int(word)]
         for mod in trigger.mods:
             use.mods.all.add(mod)
-        use.mods.late += trigger.area + trigger.ops
+        use.mods.late = [*use.mods.late, *trigger.area, *trigger.ops]
         if trigger.flag:
-            use.mods.flags.append(trigger.flag)
+            use.mods.flags = [*use.mods.flags, trigger.flag]
 
 
 def added(use: Use) -> list[Op]:

@@ -28,7 +28,7 @@ def goes_on(combat: IconCombat, use: Use) -> bool:
 def run(combat: IconCombat, use: Use, op: Op) -> None:
     """Carry out one operation, or keep it until the answered attack is over."""
     if op.after and use.answered is not None:
-        use.answered.attack.waiting.append((op, use))
+        use.answered.attack.waiting = [*use.answered.attack.waiting, (op, use)]
         return
     carry_out(combat, use, op)
 
@@ -134,11 +134,11 @@ def run_save(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
         return
     if use.saveless() or not saves.succeeds(combat, unit, "roll.save-ten"):
         if unit.index not in use.results.failed:
-            use.results.failed.append(unit.index)
+            use.results.failed = [*use.results.failed, unit.index]
         on_other(combat, use, op, op.fail, unit)
         return
     if effects.dodges_save(combat, use, unit):
-        use.results.immune.append(unit.index)
+        use.results.immune = [*use.results.immune, unit.index]
         return
     on_other(combat, use, op, op.success, unit)
     if "pull-1-on-save" in use.mods.flags:
@@ -170,10 +170,10 @@ def afflict(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
     if op.save and not use.saveless():
         if saves.succeeds(combat, unit, "roll.save-ten"):
             if effects.dodges_save(combat, use, unit):
-                use.results.immune.append(unit.index)
+                use.results.immune = [*use.results.immune, unit.index]
             return
     if op.save and unit.index not in use.results.failed:
-        use.results.failed.append(unit.index)
+        use.results.failed = [*use.results.failed, unit.index]
     states.inflict(combat, use, unit, op.id, source.index, ongoing=op.ongoing)
 
 
@@ -184,17 +184,17 @@ def bestow(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
     if until != "attack":
         states.grant(combat, unit, id, use.actor, until)
         if unit.index == use.actor:
-            use.results.kept.append(id)
+            use.results.kept = [*use.results.kept, id]
         return
     deed = use.answered if use.answered is not None else use
     if states.untouched(combat, unit):
         return
     if id in ("cover", "resistance"):
-        deed.attack.shielded.append(unit.index)
+        deed.attack.shielded = [*deed.attack.shielded, unit.index]
     else:
         held = Held(combat.library.states[id], ONCE, use.actor, NEVER, -1)
         ledger.hold(combat, unit, held)
-        deed.attack.brief.append((unit.index, held))
+        deed.attack.brief = [*deed.attack.brief, (unit.index, held)]
     combat.mark_changed()
 
 
@@ -247,7 +247,7 @@ def collide(combat: IconCombat, use: Use, unit: IconCombatant) -> None:
     """Do what a collision brings, once for each character. Rule: move.collide."""
     if unit.index in use.results.bumped:
         return
-    use.results.bumped.append(unit.index)
+    use.results.bumped = [*use.results.bumped, unit.index]
     use.results.collided = unit.index
     triggered(combat, use, "collide")
     use.results.collided = -1

@@ -68,7 +68,7 @@ def pick_more(combat: IconCombat, use: Use) -> None:
         )
         if answer == PASS:
             return
-        use.targets.append(answer - 1)
+        use.targets = [*use.targets, answer - 1]
 
 
 def pick_space(combat: IconCombat, use: Use) -> bool:

@@ -7,7 +7,7 @@ from affray.rulesets.icon import ledger, reaction
 from affray.rulesets.icon.action import modifiers, operation
 from affray.rulesets.icon.attack import rolled
 from affray.rulesets.icon.attack.rolled import CRITICAL, MISS
-from affray.rulesets.icon.attack.use import EFFECT, LINE, Use
+from affray.rulesets.icon.attack.use import EFFECT, LINE, NO_HELD, NO_LINES, Use
 from affray.rulesets.icon.condition import effects
 from affray.rulesets.icon.damage import dealing
 from affray.rulesets.icon.geometry import areas
@@ -43,14 +43,14 @@ def make(combat: IconCombat, use: Use) -> None:
         word = words[use.attack.result]
         combat.tell(Told("attack", user.index, target.index, word, 0, "attack.steps"))
     if use.attack.result == MISS and effects.dodges_miss(combat, use, target):
-        use.results.immune.append(target.index)
+        use.results.immune = [*use.results.immune, target.index]
     use.mods.late = [*modifiers.added(use), *use.mods.late]
     if use.attack.result == CRITICAL:
         for trigger in use.ability.triggers:
             if trigger.when == "critical":
                 for mod in trigger.mods:
                     use.mods.all.add(mod)
-                use.mods.late += [*trigger.hit, *trigger.ops]
+                use.mods.late = [*use.mods.late, *trigger.hit, *trigger.ops]
     for op in use.ability.hit if use.attack.result else use.ability.miss:
         if operation.goes_on(combat, use):
             operation.run(combat, use, op)
@@ -63,7 +63,7 @@ def end_brief(combat: IconCombat, use: Use) -> None:
     for who, held in use.attack.brief:
         if held in combat.units[who].effects:
             ledger.drop(combat, combat.units[who], held)
-    use.attack.brief = []
+    use.attack.brief = NO_HELD
 
 
 def after(combat: IconCombat, use: Use) -> None:
@@ -77,6 +77,6 @@ def after(combat: IconCombat, use: Use) -> None:
         if (op.after == "miss") == (use.attack.result == MISS) and owner.able():
             theirs.phase = EFFECT
             operation.carry_out(combat, theirs, op)
-    use.attack.waiting = []
+    use.attack.waiting = NO_LINES
     if use.attack.result == MISS:
         reaction.missed(combat, use)

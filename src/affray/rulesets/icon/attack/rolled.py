@@ -108,7 +108,7 @@ def note_cover(combat: IconCombat, use: Use, user: IconCombatant, target: IconCo
     """Note whether the target of what is no area has cover. Rule: attack.cover-halves."""
     if not use.area.cells and use.ability.ranged():
         if sight.sees(combat, user, target) == sight.COVERED:
-            use.attack.covered.append(target.index)
+            use.attack.covered = [*use.attack.covered, target.index]
 
 
 def add_reasons(combat: IconCombat, what: str, parts: Parts) -> None:

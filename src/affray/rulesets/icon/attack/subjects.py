@@ -111,7 +111,7 @@ def one_ally(combat: IconCombat, use: Use, op: Op) -> list[IconCombatant]:
     rule = "action.order-of-components"
     first = 1 + near[0].index
     answer = combat.ask(choice.Whom(user.seats, user.index, rule, menu, "help", first))
-    use.results.helped.append((words, answer))
+    use.results.helped = [*use.results.helped, (words, answer)]
     return [combat.units[answer - 1]] if answer != PASS else []
 
 

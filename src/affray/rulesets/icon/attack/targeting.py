@@ -24,6 +24,11 @@ def needs_target(ability: Ability) -> bool:
     return not ability.shape and not ability.before and picks_targets(ability)
 
 
+def foes_only(ability: Ability) -> bool:
+    """Return whether none but foes can be its target. Rule: attack.target-hostile."""
+    return (ability.attack != "" or ability.target == "foe") and "allies-too" not in ability.flags
+
+
 def reach_of(
     combat: IconCombat, unit: IconCombatant, ability: Ability, target: IconCombatant | None
 ) -> int:

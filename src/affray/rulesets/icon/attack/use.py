@@ -8,6 +8,16 @@ from affray.core.effect import Held
 from affray.core.window import Deed
 from affray.rulesets.icon.definitions import Ability, Mod, Op
 
+# What most uses have none of: shared while it is empty, whoever adds to it makes a new list.
+NO_NUMBERS: Final[list[int]] = []
+NO_WORDS: Final[list[str]] = []
+NO_MODS: Final[list[Mod]] = []
+NO_OPS: Final[list[Op]] = []
+NO_ROLLS: Final[list[tuple[Op, int, bool]]] = []
+NO_HELPED: Final[list[tuple[str, int]]] = []
+NO_HELD: Final[list[tuple[int, Held]]] = []
+NO_LINES: Final[list[tuple[Op, Use]]] = []
+
 # Components of an ability. Rule: action.order-of-components.
 BEFORE: Final = 0
 LINE: Final = 1  # the hit or miss line
@@ -27,7 +37,7 @@ class Modifiers:
         self.no_save = False
         self.foes_only = False
         self.area_level = ""
-        self.spaces: list[Mod] = []
+        self.spaces = NO_MODS
         self.vigor = 0
         self.until = ""
 
@@ -53,7 +63,7 @@ class Modifiers:
         elif word == "area-level":
             self.area_level = mod.level
         elif word == "spaces":
-            self.spaces.append(mod)
+            self.spaces = [*self.spaces, mod]
         elif word == "vigor":
             self.vigor += mod.n
         elif word == "duration":
@@ -71,9 +81,9 @@ class Changes:
         self.all = Modifiers()  # of the whole ability
         self.line = Modifiers()  # of the attack part alone
         self.next: Modifiers | None = None  # of what modified "your next ability" as a whole
-        self.flags: list[str] = []
-        self.met: list[str] = []  # triggers by number, texts of what modified it
-        self.late: list[Op] = []  # lines added by triggers
+        self.flags = NO_WORDS
+        self.met = NO_WORDS  # triggers by number, texts of what modified it
+        self.late = NO_OPS  # lines added by triggers
         self.farther = 0  # added to its range by what modified it
 
 
@@ -81,8 +91,8 @@ class Area:
     """The pattern of an ability, as it was laid. Rule: aoe.attack-and-area-spaces."""
 
     def __init__(self) -> None:
-        self.cells: list[int] = []
-        self.units: list[int] = []  # those in it, in order; without the attacked one
+        self.cells = NO_NUMBERS
+        self.units = NO_NUMBERS  # those in it, in order; without the attacked one
         self.exempt = True  # it spares its user
         self.origin = -1  # the space from which it was laid
         self.reach = -1  # with which it was laid; -1 without range
@@ -95,20 +105,20 @@ class Attack:
     def __init__(self) -> None:
         self.attacked = -1  # who stands in the attack space, or is the target, and is attacked
         self.result = -1  # -1 no attack roll, 0 miss, 1 hit, 2 critical
-        self.covered: list[int] = []  # who has cover from the ability
-        self.shielded: list[int] = []  # who was given cover or resistance against it
-        self.brief: list[tuple[int, Held]] = []  # effects that last as long as it does
-        self.waiting: list[tuple[Op, Use]] = []  # lines of interrupts that wait for its end
+        self.covered = NO_NUMBERS  # who has cover from the ability
+        self.shielded = NO_NUMBERS  # who was given cover or resistance against it
+        self.brief = NO_HELD  # effects that last as long as it does
+        self.waiting = NO_LINES  # lines of interrupts that wait for its end
 
 
 class Way:
     """The movement of an ability, or a movement that is the deed itself."""
 
     def __init__(self) -> None:
-        self.path: list[int] = []
+        self.path = NO_NUMBERS
         self.heading = -1  # direction of the straight movement
         self.left = 0  # what is left of it
-        self.passed: list[int] = []  # the foes passed
+        self.passed = NO_NUMBERS  # the foes passed
         self.blocker = -1  # the foe that stopped it
         self.ends = False  # an interrupt has ended it
 
@@ -117,18 +127,18 @@ class Results:
     """What has come of an ability so far."""
 
     def __init__(self) -> None:
-        self.rolled: list[tuple[Op, int, bool]] = []  # damage of it: rolled once for all
+        self.rolled = NO_ROLLS  # damage of it: rolled once for all
         self.spread = False  # an operation of an area is being carried out on each in it
-        self.immune: list[int] = []  # surrendered to it, or untouched by it
-        self.failed: list[int] = []  # who failed a save of it
+        self.immune = NO_NUMBERS  # surrendered to it, or untouched by it
+        self.failed = NO_NUMBERS  # who failed a save of it
         self.felled = False  # somebody has fallen since it began
         self.slain = False  # its user has slain somebody
         self.slay_done = False  # and what slaying brings is done
         self.stood = -1  # where its target was when it was last hurt or shoved
-        self.helped: list[tuple[str, int]] = []  # whom "one ally" of some words turned out to be
-        self.kept: list[str] = []  # effects that it gave its user
+        self.helped = NO_HELPED  # whom "one ally" of some words turned out to be
+        self.kept = NO_WORDS  # effects that it gave its user
         self.traded = True  # False: the trade that it is about could not be made
-        self.bumped: list[int] = []  # who collided
+        self.bumped = NO_NUMBERS  # who collided
         self.collided = -1  # who collides just now
 
 
@@ -141,7 +151,7 @@ class Use(Deed):
         self.whole = ability
         self.slow = False
         self.passive = False  # of a trait or summon: no action or ability
-        self.targets: list[int] = []  # further ones
+        self.targets = NO_NUMBERS  # further ones
         self.cell = -1  # terrain attacked, a space chosen, or the attack space
         self.answered: Use | None = None  # what this interrupt answers
         self.trigger_user = -1  # whose deed that is

@@ -127,7 +127,7 @@ def rolled(combat: IconCombat, use: Use, op: Op, targets: list[IconCombatant]) -
             boosts = use.mods.all.boost + use.mods.line.boost + (1 if use.attack.result == 2 else 0)
     found = levels.roll(combat, use.actor, level_of(use, op), boosts, bonus)
     if use.results.spread:
-        use.results.rolled.append((op, found[0], found[1]))
+        use.results.rolled = [*use.results.rolled, (op, found[0], found[1])]
     return found
 
 

@@ -6,7 +6,7 @@ from affray.core.grid import CHEBYSHEV
 from affray.rulesets.icon import choice
 from affray.rulesets.icon.action import modifiers
 from affray.rulesets.icon.attack import targeting
-from affray.rulesets.icon.attack.use import Use
+from affray.rulesets.icon.attack.use import NO_NUMBERS, Use
 from affray.rulesets.icon.definitions import Ability
 from affray.rulesets.icon.geometry import distance, patterns, sight
 from affray.rulesets.icon.geometry.maps import blocked
@@ -250,7 +250,7 @@ def add_second(combat: IconCombat, use: Use) -> None:
 
 def cover(combat: IconCombat, use: Use) -> None:
     """Note who has cover from an area. Rule: aoe.cover-from-origin."""
-    use.attack.covered = []
+    use.attack.covered = NO_NUMBERS
     for unit in [*use.area.units, *([use.target] if use.target >= 0 else [])]:
         cover_one(combat, use, combat.units[unit])
 
@@ -262,4 +262,4 @@ def cover_one(combat: IconCombat, use: Use, unit: IconCombatant) -> None:
         return
     spot = use.area.origin if use.area.origin in distance.footprint(combat, user) else user.cell
     if sight.sees_from(combat, user, [spot], unit) != sight.CLEAR:
-        use.attack.covered.append(unit.index)
+        use.attack.covered = [*use.attack.covered, unit.index]

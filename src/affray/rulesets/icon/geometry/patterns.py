@@ -83,8 +83,9 @@ def centres(
     grid = combat.grid
     found: list[int] = []
     up = combat.elevation(unit) if shot else 0
+    row = grid.far(origin)
     for cell in grid.around(origin, reach + up if reach >= 0 else size + 1):
-        far = grid.distance(cell, origin, CHEBYSHEV)
+        far = row[cell]
         if blocked(grid, cell) or far > most:
             continue
         if reach < 0 and far != size + 1:

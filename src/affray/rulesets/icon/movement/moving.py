@@ -7,7 +7,7 @@ from typing import Final
 from affray.core.choice import PASS
 from affray.core.move_choice import MoveChoice
 from affray.core.paths import flood
-from affray.core.reach import Exits, Obstacles, Reach
+from affray.core.reach import Exits, Levy, Obstacles, Reach
 from affray.core.walk import Walk
 from affray.rulesets.icon import ledger, reaction
 from affray.rulesets.icon.attack.use import Use
@@ -181,23 +181,26 @@ class Move(Walk):
         grid = combat.grid
         unit = self.unit
         size = unit.size
-        if not self.flies and not any(trait.ignores_difficult for trait in unit.sheet.traits):
+        difficult = combat.lay().rough
+        heeds = not self.flies and not any(trait.ignores_difficult for trait in unit.sheet.traits)
+        if difficult and heeds:
             rough = found.levy()
             if size == 1:
-                rough.raise_to(combat.lay().rough, 1)
+                rough.raise_to(difficult, 1)
             else:
-                for cell in combat.lay().rough:
+                for cell in difficult:
                     x = grid.xs[cell] - size + 1
                     rough.raise_to(grid.block(x, grid.ys[cell] - size + 1, size, size), 1)
             found.leaving(rough)
         if self.kind == DASH or combat.has(unit, "unstoppable"):
             return
-        engaged = found.levy()
+        engaged: Levy | None = None
         for other in combat.units:
             if not combat.hostile(unit, other) or not exits.engages(combat, other):
                 continue
             if self.flies and not combat.has(other, "flying"):
                 continue
+            engaged = engaged or found.levy()
             cost = 1
             for trait in other.sheet.traits:
                 cost = max(cost, 1 + trait.engagement)
@@ -207,7 +210,8 @@ class Move(Walk):
             wide = other.size + size + 1
             x = grid.xs[other.cell] - size
             engaged.raise_to(grid.block(x, grid.ys[other.cell] - size, wide, wide), cost)
-        found.leaving(engaged)
+        if engaged is not None:
+            found.leaving(engaged)
 
     def reach(self) -> Reach:
         """Return where the mover can get with what is left."""
@@ -223,8 +227,12 @@ class Move(Walk):
 
     def toll(self, here: int, goal: int) -> int:
         """Return what a step would cost if nobody barred it, -1 if there is none."""
+        exits = self.exits()
         size = self.combat.grid.size
-        for cell, price, _ in self.exits().rows[here]:
+        if exits.size == size:
+            price = exits.price(here, goal)
+            return price if price < 0 else int(price + self.obstacles().leave[here])
+        for cell, price, _ in exits.rows[here]:
             if cell % size == goal % size:
                 return int(price + self.obstacles().leave[here])
         return -1

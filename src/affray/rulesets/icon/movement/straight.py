@@ -79,7 +79,7 @@ def go(combat: IconCombat, way: moving.Move, use: Use, steps: int) -> None:
             break
         for other in in_way(combat, unit, cell):
             if other.index not in use.way.passed:
-                use.way.passed.append(other.index)
+                use.way.passed = [*use.way.passed, other.index]
         price = way.price(cell)
         if price < 0:
             break
@@ -89,7 +89,7 @@ def go(combat: IconCombat, way: moving.Move, use: Use, steps: int) -> None:
         way.after(came_from)
     use.way.left = way.left()
     way.finish()
-    use.way.path += way.path
+    use.way.path = [*use.way.path, *way.path]
 
 
 def barring(combat: IconCombat, way: moving.Move, goal: int) -> list[IconCombatant]:

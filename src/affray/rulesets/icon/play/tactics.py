@@ -14,7 +14,7 @@ from affray.rulesets.icon import actions, choice
 from affray.rulesets.icon.action import legal, modifiers
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.definitions import Ability
-from affray.rulesets.icon.geometry import patterns
+from affray.rulesets.icon.geometry import distance, patterns
 from affray.rulesets.icon.movement import moving
 from affray.rulesets.icon.play import worth
 from affray.rulesets.icon.play.weights import RULES, WEIGHTS
@@ -160,7 +160,7 @@ class IconTactics(Tactics):
         for answer in asked.answers():
             cells = asked.areas[answer]
             value = cover.worth(patterns.standing(combat, cells), cells[0])
-            value += worth.centre_worth(combat, unit, use.ability, first_of(combat, unit, cells))
+            value += cover.aim_at(first_of(combat, unit, cells))
             scored.append((-value, answer))
         scored.sort()
         return scored
@@ -361,18 +361,25 @@ def is_ill(combat: IconCombat, unit: IconCombatant, held: Held) -> bool:
 def nearest(combat: IconCombat, unit: IconCombatant) -> int:
     """Return the distance of the nearest foe, 100 if there is none."""
     least = 100
+    row = combat.grid.far(unit.cell)
     for one in combat.units:
         if one.side != unit.side and one.able():
-            least = min(least, combat.apart(unit, one))
+            single = unit.size == 1 and one.size == 1
+            far = row[one.cell] if single else combat.apart(unit, one)
+            if far < least:
+                least = far
     return least
 
 
 def gap(combat: IconCombat, unit: IconCombatant, cell: int) -> int:
     """Return the distance of the foe nearest to a space, 100 if there is none."""
     least = 100
+    row = combat.grid.far(cell)
     for one in combat.units:
         if one.side != unit.side and one.able():
-            least = min(least, combat.grid.distance(cell, one.cell, 1, 1, one.size))
+            far = row[one.cell] if one.size == 1 else distance.from_cell(combat, cell, one)
+            if far < least:
+                least = far
     return least
 
 
@@ -406,12 +413,18 @@ class Weigher:
     def __init__(self, combat: IconCombat, unit: IconCombatant, rule: str) -> None:
         self.combat = combat
         self.unit = unit
-        self.rule = rule
         self.use: Use | None = None
         self.cover: worth.Cover | None = None
+        self.arc = rule == "aoe.arc"
+        self.attacks = rule in ("aoe.line-attack-space", "aoe.cross-attack-space")
+        self.size = 0  # of the whole arc
         if rule.startswith("aoe.") and combat.using:
-            self.use = combat.using[-1]
-            self.cover = worth.Cover(combat, unit, self.use.ability)
+            use = combat.using[-1]
+            self.use = use
+            self.cover = worth.Cover(combat, unit, use.ability)
+            if self.arc:
+                self.size = use.ability.size
+                self.size += modifiers.number(combat, unit, use.ability, "size", slow=use.slow)
 
     def weigh(self, cell: int) -> float:
         """Return what a space is worth."""
@@ -419,31 +432,22 @@ class Weigher:
         cover = self.cover
         if use is None or cover is None:
             return -0.1 * gap(self.combat, self.unit, cell)
-        if self.rule == "aoe.arc":
+        if self.arc:
             return self.arc_worth(use, cover, cell)
-        if self.rule in ("aoe.line-attack-space", "aoe.cross-attack-space"):
-            return self.centre_worth(use, cell)
-        return worth.spot_worth(self.combat, self.unit, cover, cell)
-
-    def centre_worth(self, use: Use, cell: int) -> float:
-        """Return what the attack on whoever stands in a space is worth."""
-        return worth.centre_worth(self.combat, self.unit, use.ability, cell)
+        if self.attacks:
+            return cover.aim_at(cell)
+        return worth.spot_worth(self.combat, cover, cell)
 
     def arc_worth(self, use: Use, cover: worth.Cover, cell: int) -> float:
         """Return what a further space of an arc is worth: the last one's character is attacked."""
-        ability = use.ability
         total = cover.alone(cell)
-        if not ability.attack:
-            return total + self.centre_worth(use, cell)
-        size = ability.size
-        size += modifiers.number(self.combat, self.unit, ability, "size", slow=use.slow)
-        if len(use.area.cells) + 1 >= size:
-            return total + self.centre_worth(use, cell)
-        total -= 0.8 * self.centre_worth(use, cell)
+        if not use.ability.attack or len(use.area.cells) + 1 >= self.size:
+            return total + cover.aim_at(cell)
+        total -= 0.8 * cover.aim_at(cell)
         most = 0.0
         for other in self.combat.grid.cross[cell]:
             if self.combat.holder(other) >= 0 and other not in use.area.cells:
-                most = max(most, self.centre_worth(use, other))
+                most = max(most, cover.aim_at(other))
         return total + 0.6 * most
 
 

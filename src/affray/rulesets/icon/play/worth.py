@@ -12,7 +12,6 @@ from affray.rulesets.icon.geometry import distance, patterns, sight
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import ATTACKED
 
-LEVELS: Final[dict[str, float]] = {"fray": 0.0, "light": 1.0, "heavy": 2.0, "critical": 3.0}
 STATUSES: Final[dict[str, float]] = {
     "slow": 2.0,
     "blinded": 2.5,
@@ -47,8 +46,17 @@ def level_damage(unit: IconCombatant, level: str, more: int = 0) -> float:
         return float(sheet.fray)
     if sheet.mob:
         return float(sheet.flat)
-    dice = LEVELS.get(level, 1.0) + more
+    dice = dice_of(level) + more
     return dice * (sheet.die + 1) / 2.0
+
+
+def dice_of(level: str) -> float:
+    """Return how many dice a level of damage has."""
+    if level == "light":
+        return 1.0
+    return (
+        2.0 if level == "heavy" else 3.0 if level == "critical" else 0.0 if level == "fray" else 1.0
+    )
 
 
 def lands(
@@ -200,6 +208,7 @@ class Cover:
         self.here: list[IconCombatant] | None = None
         # Of each character met, line by line.
         self.worths: list[list[float] | None] = [None] * len(combat.units)
+        self.aimed: list[float] = []  # the attack on each in the attack space, NONE if not known
         self.crossed = ability.shape == "cross"
         self.far = 0 if ability.shape == "arc" else ability.size
         self.anywhere: list[tuple[bool, float]] = []  # terrain; other lines with their worth
@@ -212,15 +221,22 @@ class Cover:
     def worth(self, inside: list[IconCombatant], cell: int) -> float:
         """Return what an area over some characters is worth."""
         total = 0.0
-        unit = self.unit
         for one in inside:
-            if one is unit and self.exempt:
-                continue
+            total = self.plus(total, one)
+        return self.plus_anywhere(total, cell)
+
+    def plus(self, total: float, one: IconCombatant) -> float:
+        """Return a total with what the area is worth on one character in it."""
+        if one is not self.unit or not self.exempt:
             for worth in self.lines_on(one):
                 total += worth
+        return total
+
+    def plus_anywhere(self, total: float, cell: int) -> float:
+        """Return a total with what the area is worth whoever stands in it."""
         for terrain, worth in self.anywhere:
             if terrain:
-                worth = 1.5 if foe_near(self.combat, unit, cell, 2) else 0.2
+                worth = 1.5 if foe_near(self.combat, self.unit, cell, 2) else 0.2
             total += worth
         return total
 
@@ -250,42 +266,65 @@ class Cover:
     def alone(self, cell: int) -> float:
         """Return what one space is worth."""
         one = self.combat.at(cell)
-        return self.worth([one] if one is not None and one.able() else [], cell)
+        total = self.plus(0.0, one) if one is not None and one.able() else 0.0
+        return self.plus_anywhere(total, cell)
+
+    def aim(self, target: IconCombatant) -> float:
+        """Return what the attack on a foe in the attack space is worth: worked out once for it."""
+        if not self.aimed:
+            self.aimed = [NONE] * len(self.combat.units)
+        known = self.aimed[target.index]
+        if known == NONE:
+            known = aim_worth(self.combat, self.unit, self.ability, target)
+            self.aimed[target.index] = known
+        return known
+
+    def aim_at(self, cell: int) -> float:
+        """Return what the attack on whoever stands in the attack space is worth."""
+        target = foe_at(self.combat, self.unit, cell) if self.ability.attack else None
+        return self.aim(target) if target is not None else 0.0
 
 
 def foe_near(combat: IconCombat, unit: IconCombatant, cell: int, far: int) -> bool:
     """Return whether a foe is within some spaces of a space."""
+    row = combat.grid.far(cell)
     for one in combat.units:
-        if one.side != unit.side and one.able() and distance.from_cell(combat, cell, one) <= far:
-            return True
+        if one.side != unit.side and one.able() and row[one.cell] <= far + one.size - 1:
+            if one.size == 1 or distance.from_cell(combat, cell, one) <= far:
+                return True
     return False
 
 
-def spot_worth(combat: IconCombat, unit: IconCombatant, cover: Cover, cell: int) -> float:
+def spot_worth(combat: IconCombat, cover: Cover, cell: int) -> float:
     """Return what laying the area of a use around a space is worth."""
-    ability = cover.ability
     if cover.crossed:
-        cells = patterns.cross(combat, cell, ability.size, whole=True)
+        cells = patterns.cross(combat, cell, cover.ability.size, whole=True)
         total = cover.worth(patterns.standing(combat, cells), cells[0])
-    else:
-        far = cover.far
-        row = combat.grid.far(cell)
-        inside: list[IconCombatant] = []
-        for one in cover.standing():
-            if row[one.cell] <= far + one.size - 1:
-                if one.size == 1 or distance.from_cell(combat, cell, one) <= far:
-                    inside.append(one)
-        if not inside:
-            return 0.0
-        total = cover.worth(inside, cell)
-    return total + centre_worth(combat, unit, ability, cell)
+        return total + cover.aim_at(cell)
+    far = cover.far
+    row = combat.grid.far(cell)
+    total = 0.0
+    empty = True
+    for one in cover.standing():
+        if row[one.cell] <= far + one.size - 1:
+            if one.size == 1 or distance.from_cell(combat, cell, one) <= far:
+                total = cover.plus(total, one)
+                empty = False
+    return 0.0 if empty else cover.plus_anywhere(total, cell) + cover.aim_at(cell)
 
 
-def centre_worth(combat: IconCombat, unit: IconCombatant, ability: Ability, cell: int) -> float:
-    """Return what the attack on whoever stands in the attack space is worth."""
+def foe_at(combat: IconCombat, unit: IconCombatant, cell: int) -> IconCombatant | None:
+    """Return the foe in a space that can be attacked, None if there is none."""
     target = combat.at(cell)
-    if not ability.attack or target is None or not target.able() or target.side == unit.side:
-        return 0.0
+    if target is None or target.side == unit.side or not target.able():
+        return None
+    return target
+
+
+def aim_worth(
+    combat: IconCombat, unit: IconCombatant, ability: Ability, target: IconCombatant
+) -> float:
+    """Return what the attack of an area on a foe in its attack space is worth."""
     hit = lands(combat, unit, target)
     total = hit * ops_worth(combat, unit, target, ability.hit)
     total += (1.0 - hit) * ops_worth(combat, unit, target, ability.miss)
@@ -313,7 +352,7 @@ def best_area(combat: IconCombat, unit: IconCombatant, ability: Ability) -> floa
         elif ability.shape == "cross":
             cells = patterns.cross(combat, foe.cell, size, whole=True)
         worth = cover.worth(patterns.standing(combat, cells), cells[0])
-        best = max(best, worth + centre_worth(combat, unit, ability, foe.cell))
+        best = max(best, worth + cover.aim_at(foe.cell))
     return best
 
 
@@ -347,7 +386,7 @@ def best_reach(unit: IconCombatant) -> int:
         for part in whole.parts or [whole]:
             if not part.attack or part.basic or whole.uses:
                 continue
-            worth = sum(LEVELS.get(op.level, 1.0) for op in part.hit if op.name == "damage")
+            worth = sum(dice_of(op.level) for op in part.hit if op.name == "damage")
             far = part.range or max(part.reach, part.size if part.shape == "line" else 1)
             if part.attack == "melee":
                 far = part.range or 1
