@@ -291,6 +291,13 @@ class Ruleset(Rules):
         """
         raise NotImplementedError
 
+    def trace(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
+        """Return numbers that are the same where, and only where, ``result`` is.
+
+        Results are counted by them: a ruleset whose results are long may have fewer.
+        """
+        return self.result(combat, who)
+
     def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
         """Return whether ``result`` of somebody is the same in two states, seen at a glance.
 

@@ -21,6 +21,7 @@ LOOKS: Final = 4  # how often the options of a question are looked at: they may 
 
 Result = tuple[int, ...]  # of one combatant, as the ruleset's ``result_names`` name it
 Changes = tuple[tuple[int, Result], ...]  # who is not as before, by index, and how
+Traces = tuple[tuple[int, tuple[int, ...]], ...]  # the same, by the numbers that tell results apart
 Joint = tuple[Result, ...]  # of several
 Asked = tuple[str, str]  # who decides, by which rule
 
@@ -117,7 +118,8 @@ class Tally:
 class Share:
     """What one thing that came of a step weighs, by the scale of the lines that led to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, changes: Changes) -> None:
+        self.changes = changes
         self.weights: dict[int, int] = {}
 
 
@@ -135,28 +137,40 @@ class Runs:
         self.ruleset = ruleset
         self.told = told
         self.watch: list[int] = [unit.index for unit in combat.units if unit.present]
-        self.results: dict[int, Result] = {}  # before the step, of those who were asked about
+        # Before the step, of those who were asked about.
+        self.results: dict[int, Result] = {}
+        self.traces: dict[int, tuple[int, ...]] = {}
 
-    def once(self, dice: Dice) -> Changes:
-        """Run the step with some dice; return who is not as before.
+    def once(self, dice: Dice) -> Combat[Any]:
+        """Return what the step comes to with some dice.
 
         Raises:
             Suspended: something is missing that nobody here can give.
         """
         self.policy.rewind()
-        return self.changes(
-            self.scene.outcome(PrefixedDice(self.told, dice) if self.told else dice, self.policy)
-        )
+        return self.scene.outcome(PrefixedDice(self.told, dice) if self.told else dice, self.policy)
 
-    def changes(self, after: Combat[Any]) -> Changes:
-        """Return who of those that were present is not as before, and how."""
-        found: list[tuple[int, Result]] = []
+    def changed(self, after: Combat[Any]) -> Traces:
+        """Return who of those that were present is not as before, and what tells how."""
+        found: list[tuple[int, tuple[int, ...]]] = []
         for who in self.watch:
             if not self.ruleset.alike(self.before, after, who):
-                result = self.ruleset.result(after, who)
-                if result != self.result(who):
-                    found.append((who, result))
+                trace = self.ruleset.trace(after, who)
+                if trace != self.trace(who):
+                    found.append((who, trace))
         return tuple(found)
+
+    def changes(self, after: Combat[Any], traces: Traces) -> Changes:
+        """Return how those are who are not as before."""
+        return tuple([(who, self.ruleset.result(after, who)) for who, _ in traces])
+
+    def trace(self, who: int) -> tuple[int, ...]:
+        """Return what tells the result of somebody before the step."""
+        known = self.traces.get(who)
+        if known is None:
+            known = self.ruleset.trace(self.before, who)
+            self.traces[who] = known
+        return known
 
     def result(self, who: int) -> Result:
         """Return what is told of somebody before the step."""
@@ -180,15 +194,20 @@ class Runs:
         """Run over every roll; not exact, and without weights, if ``most`` runs do not suffice."""
         dice = OddsDice(TABLES)
         # Lines through the tree differ in scale; whole numbers are added as long as they share one.
-        shares: dict[Changes, Share] = {}
+        shares: dict[Traces, Share] = {}
         scales: list[int] = []
         runs = 0
         going = True
         while going:
             if runs == most:
                 return Tally([], 1, False, runs)
-            share = shares.setdefault(self.once(dice), Share())
+            after = self.once(dice)
             runs += 1
+            traces = self.changed(after)
+            share = shares.get(traces)
+            if share is None:
+                share = Share(self.changes(after, traces))
+                shares[traces] = share
             scale = dice.scale
             share.weights[scale] = share.weights.get(scale, 0) + dice.weight
             if scale not in scales:
@@ -198,18 +217,19 @@ class Runs:
         for scale in scales:
             common = common // divisor(common, scale) * scale
         found: list[tuple[Changes, int]] = []
-        for changes, share in shares.items():
+        for share in shares.values():
             total = 0
             for scale, weight in share.weights.items():
                 total += weight * (common // scale)
-            found.append((changes, total))
+            found.append((share.changes, total))
         return Tally(found, common, True, runs)
 
     def sampled(self, runs: int, seed: int) -> Tally:
         """Run with that many seeded fights."""
         weights: dict[Changes, int] = {}
         for number in range(runs):
-            changes = self.once(SeededDice(seed, number))
+            after = self.once(SeededDice(seed, number))
+            changes = self.changes(after, self.changed(after))
             weights[changes] = weights.get(changes, 0) + 1
         return Tally(list(weights.items()), runs, False, runs)
 
