@@ -13,7 +13,7 @@ from affray.rulesets.icon.action import modifiers, using
 from affray.rulesets.icon.attack import targeting
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.condition import statuses
-from affray.rulesets.icon.definitions import DAMAGED, MISSED, MOMENTS, STEPPED, TARGETED, Ability
+from affray.rulesets.icon.definitions import DAMAGED, MISSED, STEPPED, TARGETED, Ability
 from affray.rulesets.icon.geometry import distance, sight
 from affray.rulesets.icon.sheet import turn_slot
 from affray.rulesets.icon.state import IconCombat, IconCombatant
@@ -52,9 +52,8 @@ class Interrupts(Window):
         if not may_answer(unit, self.moment) or statuses.cannot_interrupt(unit):
             return []
         found: list[int] = []
-        for place, whole in enumerate(unit.sheet.abilities):
-            if not whole.uses or MOMENTS[whole.trigger] != self.moment:
-                continue
+        for place in unit.sheet.replies[self.moment]:
+            whole = unit.sheet.abilities[place]
             more = sum(mod.n for mod in whole.mods if mod.word == "uses")
             if unit.used[turn_slot(unit.sheet, place)] >= whole.uses + more:
                 continue

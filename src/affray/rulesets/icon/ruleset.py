@@ -239,6 +239,16 @@ class Icon(Ruleset):
                 states[place] = 1
         return (unit.hp, unit.vigor, unit.wounds, int(unit.fate != ACTIVE), *states)
 
+    def trace(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
+        """Return the numbers of ``result``, the states held as the bits of one."""
+        unit: IconCombatant = combat.units[who]
+        held = 0
+        for one in unit.effects:
+            place = self.place(one.effect.id)
+            if place >= 0:
+                held |= 1 << place
+        return (unit.hp, unit.vigor, unit.wounds, int(unit.fate != ACTIVE), held)
+
     def place(self, state: str) -> int:
         """Return the place of a state among those that are told, -1 if it is none of them."""
         if len(self.places) != len(self.library.states):

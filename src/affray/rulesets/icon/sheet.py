@@ -41,6 +41,7 @@ class Sheet:
         self.traits: list[Trait] = []
         self.permanent: list[str] = []
         self.moments = -1  # bits of those at which an interrupt of it can be used, -1 not looked up
+        self.replies: list[list[int]] = []  # by moment, the places of those interrupts
         self.scopes: tuple[int, ...] = ()  # of its counters
         self.armored = -1  # armor from all sources, -1 not added up
         self.given: dict[str, bool] = {}  # effects that were asked about
@@ -59,9 +60,11 @@ class Sheet:
         """Return whether any of its interrupts is for a moment."""
         if self.moments < 0:
             self.moments = 0
-            for ability in self.abilities:
+            self.replies = [[] for _ in range(1 + max(MOMENTS.values()))]
+            for place, ability in enumerate(self.abilities):
                 if ability.uses:
                     self.moments |= 1 << MOMENTS[ability.trigger]
+                    self.replies[MOMENTS[ability.trigger]].append(place)
         return self.moments & (1 << moment) != 0
 
     def twin(self) -> Sheet:

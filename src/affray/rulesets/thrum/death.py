@@ -193,9 +193,10 @@ def remove(combat: ThrumCombat, unit: ThrumCombatant, rule: str) -> None:
 
 def minion_of(combat: ThrumCombat, who: ThrumCombatant) -> ThrumCombatant | None:
     """Return the Minion slot of a controller, in play or not."""
-    for unit in combat.units:
-        if unit.controller == who.index:
-            return unit
+    if who.sheet.minions:
+        for unit in combat.units:
+            if unit.controller == who.index:
+                return unit
     return None
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 NOTHING: Final[list[int]] = []  # what most features have to do at most triggers
 
 
+@mypyc_attr(free_list_len=1)
 class Number(Sum):
     """A number of Thrum under way.
 
@@ -63,6 +64,7 @@ class Trigger(Deed):
             self.parts.append((n, why))
 
 
+@mypyc_attr(free_list_len=1)
 class Origin:
     """A square from which a use may be judged, with its Range from there and a name for keys."""
 

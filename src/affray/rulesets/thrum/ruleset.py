@@ -168,12 +168,47 @@ class Thrum(Ruleset):
             *marks,
         )
 
+    def trace(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
+        """Return the numbers of ``result``, of Statuses and conditions those that are held only.
+
+        Each by its place, ascending.
+        """
+        unit: ThrumCombatant = combat.units[who]
+        held: list[tuple[int, int]] = []
+        places: list[int] = []
+        for one in unit.effects:
+            place = self.place(one.effect)
+            if place >= 0 and place not in places:
+                places.append(place)
+                held.append((place, one.n))
+        held.sort()
+        found = [
+            unit.fatigue,
+            unit.stress,
+            unit.fatigue_tolerance,
+            unit.stress_tolerance,
+            unit.wounds,
+            int(unit.incapacitated),
+            int(not unit.present),
+        ]
+        for place, n in held:
+            found.append(place)
+            found.append(n)
+        return tuple(found)
+
     def counted(self) -> list[Condition]:
         """Return the Statuses and conditions that are told of a combatant."""
         if not self.told:
             every = [*STATUSES, *CONDITIONS, *self.added]
             self.told = [one for one in every if one is not NO_ACTION]
         return self.told
+
+    def place(self, effect: Effect) -> int:
+        """Return the place of an effect among those that are told, -1 if it is none of them."""
+        for place, one in enumerate(self.counted()):
+            if one is effect:
+                return place
+        return -1
 
     def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
         old: ThrumCombatant = before.units[who]

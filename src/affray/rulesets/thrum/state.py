@@ -387,14 +387,8 @@ class ThrumCombat(Combat[ThrumCombatant]):
             return
         for unit in self.units:
             if unit.adjusts & kind and unit.present:
-                if unit.sheet.adjusts & kind:
-                    for one in unit.sheet.lasting:
-                        if one.adjusts & kind:
-                            one.modify(self, unit, number, None)
-                if unit.stance >= 0:
-                    one = unit.sheet.abilities[unit.stance]
-                    if one.adjusts & kind:
-                        one.modify(self, unit, number, None)
+                for one in unit.sheet.adjusting(unit.stance, kind):
+                    one.modify(self, unit, number, None)
                 if unit.kept >= 0:
                     one = unit.sheet.abilities[unit.kept]
                     if one.adjusts & kind:

@@ -63,6 +63,7 @@ TOUGHNESS: Final = 4096  # the Resilience modifier itself, where no defence is r
 SIGHT: Final = 8192  # below 0: under the effect of Blinded
 STILLNESS: Final = 16384  # above 0: Statuses do not tick
 HOLDS: Final = 32768  # no number: somebody is held
+NUMBERS: Final = 16
 NUMBER_NAMES: Final = {
     OFFENCE: "offence boons",
     OFFENCE_BONUS: "offence bonus",

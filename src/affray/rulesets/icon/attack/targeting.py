@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from affray.rulesets.icon.action import basic, modifiers
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.condition import statuses
@@ -52,6 +54,7 @@ def reach_now(combat: IconCombat, use: Use, target: IconCombatant) -> int:
     return reach.down(combat.elevation(target))
 
 
+@mypyc_attr(free_list_len=1)
 class Range:
     """How far somebody's ability reaches. Rules: attack.height-range, status.blinded."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Choice, Menu, Option
@@ -48,6 +48,9 @@ class Delay(Choice):
         return PASS if answer == PASS else space.packed(space.verb("delay"), 0, answer)
 
 
+DEFENDING: Final = [(1 + number, name) for number, name in enumerate(DEFENCES)]  # as options
+
+
 class Defend(Menu):
     """How to defend, before any die falls.
 
@@ -65,7 +68,7 @@ class Defend(Menu):
         defences: list[int],
         default: int,
     ) -> None:
-        options = [(1 + defence, DEFENCES[defence]) for defence in defences]
+        options = [DEFENDING[defence] for defence in defences]
         super().__init__(roller.seats, roller.index, rule, options, 1 + default)
         self.use = use
         self.slot = slot
@@ -266,9 +269,9 @@ def defences(combat: ThrumCombat, use: Use, target: ThrumCombatant) -> tuple[str
         return "minion.defends", [RESOLVE, NO_DEFENCE]
     if use.contested:
         return "ability.text-wins", [use.contested, NO_DEFENCE]
-    evasion = [] if target.has(SLOWED) else [EVASION]
+    slowed = target.has(SLOWED)
     if use.tags & SPECIAL:
-        return "ability.text-wins", [*evasion, NO_DEFENCE]
-    if use.tags & MENTAL:
-        return "attack.mental-defences", [RESOLVE, *evasion, NO_DEFENCE]
-    return "attack.physical-defences", [RESILIENCE, *evasion, NO_DEFENCE]
+        return "ability.text-wins", [NO_DEFENCE] if slowed else [EVASION, NO_DEFENCE]
+    first = RESOLVE if use.tags & MENTAL else RESILIENCE
+    rule = "attack.mental-defences" if use.tags & MENTAL else "attack.physical-defences"
+    return rule, [first, NO_DEFENCE] if slowed else [first, EVASION, NO_DEFENCE]

@@ -6,6 +6,7 @@ from typing import Final
 
 from affray.core.arrays import i64, vec
 from affray.rulesets.thrum.feature import Ability, Feature
+from affray.rulesets.thrum.terms import NUMBERS
 
 
 class Sheet:
@@ -43,6 +44,8 @@ class Sheet:
         self.lasting: list[Ability] = []  # passives, archetypes, faction trait
         # Those that answer or notice: by Stance, none first, and moment. Worked out when asked.
         self.hearing: list[list[Feature] | None] = []
+        # And those that change a number, by Stance and number.
+        self.changing: list[list[Ability] | None] = []
         self.adjusts = 0  # of the lasting ones together
         self.listens = 0
         self.notices = 0
@@ -51,6 +54,19 @@ class Sheet:
     def best_art(self) -> int:
         """Return the modifier of a Basic Attack. Rule: attack.basic-modifier."""
         return max([self.attack, *self.arts.values()]) if self.pc else self.attack
+
+    def adjusting(self, stance: int, kind: int) -> list[Ability]:
+        """Return what of it changes a number: what lasts, then a Stance (-1: none)."""
+        if not self.changing:
+            self.changing = [None] * ((len(self.abilities) + 1) * NUMBERS)
+        place = (stance + 1) * NUMBERS + kind.bit_length() - 1
+        known = self.changing[place]
+        if known is None:
+            known = [one for one in self.lasting if one.adjusts & kind]
+            if stance >= 0 and self.abilities[stance].adjusts & kind:
+                known.append(self.abilities[stance])
+            self.changing[place] = known
+        return known
 
     def ability(self, id: str) -> Ability | None:
         """Return the ability of an id, None if the sheet has none."""
