@@ -8,7 +8,7 @@ from rich.console import Console
 from affray.web import uploads
 from bench import web_pages
 from bench.web import Figures
-from bench.web_pages import Event, large, late_of, script_of
+from bench.web_pages import Event, beyond, large, late_of, script_of, work_of
 
 
 def event(name: str, at: int, took: int = 0, thread: int = 1, **more: int) -> Event:
@@ -28,6 +28,24 @@ def test_script_is_counted_once_in_the_frame_in_which_it_began() -> None:
     ]
 
     assert script_of(events) == ([16_000, 34_000], [1_500, 700])
+
+
+def test_all_that_a_frame_takes_is_counted_with_what_is_no_script() -> None:
+    events = [
+        *[event("FireAnimationFrame", at) for at in (10_000, 26_000, 60_000)],
+        event("RunTask", 11_000, 4_000, tdur=3_500),
+        event("FunctionCall", 11_100, 2_000),  # within it
+        event("RunTask", 27_000, 900),
+        event("RunTask", 40_000, 500),
+        event("RunTask", 41_000, 9_000, thread=2),  # not the page's
+    ]
+
+    assert work_of(events) == [3_500, 1_400]
+
+
+def test_what_an_empty_page_does_is_no_fault_of_the_table() -> None:
+    assert beyond([9.0, 30.0, 12.0], [10.0, 4.0, 1.0]) == 8
+    assert beyond([1.0], [3.0]) == 0
 
 
 def test_the_large_map_has_sixty_pieces_on_sixty_by_sixty_cells() -> None:
@@ -52,7 +70,7 @@ def test_what_does_not_hold_is_told(found: float, good: bool) -> None:
 
 
 def test_a_page_that_does_not_hold_ends_the_bench_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(server: object, browser: object, figures: Figures, loads: int, moves: int) -> None:
+    def slow(server: object, browser: object, figures: Figures, *counts: int) -> None:
         figures.add("script", (2.1,), (2,), (1,))
 
     monkeypatch.setattr(web_pages, "measure", slow)

@@ -1,10 +1,13 @@
-// The board: the ground on a canvas, pieces and overlays as SVG, and a grid of cells to act on.
+// The board: the ground and the way that grows under a hand on canvases, pieces and overlays as SVG,
+// and a grid of cells to act on.
 import { html, svg, nothing, render, reduced } from './ui.js'
-import { C, brackets, fill, outline, piece, tag } from './pieces.js'
+import { C, brackets, corners, fill, outline, piece, tag } from './pieces.js'
 
 const EDGE = 26 // px for the numbers of columns and rows
 const SMALLEST = 14
 const PRESS = 550 // ms after which a press points
+const PIXELS = 16e6 // of a canvas, which every phone allows
+const BLOCK = 8 // cells by which the canvas of a way grows: seldom another one
 const GROUND = { difficult: 'rough', dangerous: 'danger', impassable: 'wall', wall: 'wall', water: 'water', pit: 'pit', drop: 'pit', 'low cover': 'low', 'high cover': 'high', climb: 'climb' }
 
 export function levelsOf(view) {
@@ -13,20 +16,33 @@ export function levelsOf(view) {
   return found
 }
 
-/** Draw the ground; pure: the same scene, view and colours give the same picture. */
-export function drawGround(canvas, scene, view, cell, edge = EDGE) {
-  const { width: w, height: h } = scene
+/** What a colour of the style is in this theme, each read once. @returns {(name: string) => string} */
+function colours() {
   const style = getComputedStyle(document.documentElement)
-  const colour = (name) => style.getPropertyValue(`--${name}`).trim()
-  const ratio = Math.min(devicePixelRatio || 1, 2.5)
-  const wide = w * cell + edge + (edge ? 4 : 0), high = h * cell + edge + (edge ? 4 : 0)
-  canvas.width = Math.round(wide * ratio)
-  canvas.height = Math.round(high * ratio)
+  const known = new Map()
+  return (name) => {
+    if (!known.has(name)) known.set(name, style.getPropertyValue(`--${name}`).trim())
+    return known.get(name)
+  }
+}
+
+/** Make a canvas so large, as sharp as the screen and as canvases may be; returns what draws on it in px of the page. */
+export function sized(canvas, wide, high) {
+  const ratio = Math.min(devicePixelRatio || 1, 2.5, Math.sqrt(PIXELS / (wide * high)))
+  canvas.width = Math.floor(wide * ratio)
+  canvas.height = Math.floor(high * ratio)
   canvas.style.width = `${wide}px`
   canvas.style.height = `${high}px`
   const g = canvas.getContext('2d')
   g.setTransform(ratio, 0, 0, ratio, 0, 0)
-  g.clearRect(0, 0, wide, high)
+  return g
+}
+
+/** Draw the ground; pure: the same scene, view and colours give the same picture. */
+export function drawGround(canvas, scene, view, cell, edge = EDGE) {
+  const { width: w, height: h } = scene
+  const colour = colours()
+  const g = sized(canvas, w * cell + edge + (edge ? 4 : 0), h * cell + edge + (edge ? 4 : 0))
   const levels = levelsOf(view)
   const level = (x, y) => levels[y * w + x] || 0
   const kind = (x, y) => GROUND[scene.grounds[view.ground[y * w + x]]] || ''
@@ -242,12 +258,39 @@ const DEFS = svg`<defs>
 const LAYERS = ['under', 'way', 'pieces', 'over'] // upwards: each is drawn and painted for itself
 const mid = ([x, y]) => `${x * C + C / 2} ${y * C + C / 2}`
 
-/** Put what is other into the attributes of an element. @param {Element} one @param {Record<string, string | number | boolean>} values */
-function set(one, values) { for (const [name, value] of Object.entries(values)) if (one.getAttribute(name) !== `${value}`) one.setAttribute(name, `${value}`) }
-/** Have as many elements in a group as are wanted, and see to each. */
-function many(group, name, wanted, see) {
-  while (group.childElementCount > Math.max(wanted, 0)) group.lastElementChild.remove()
-  for (let k = 0; k < wanted; k++) see(group.children[k] || group.appendChild(document.createElementNS(group.namespaceURI, name)), k)
+/** Draw a way on cells of 64: what it costs up to each, the line, a node in each cell, its end, and the cell that is chosen. */
+function drawWay(g, { way, broken, tolls, spot }, colour) {
+  g.lineJoin = g.lineCap = 'round'
+  const lined = (path, width, ink) => { g.lineWidth = width; g.strokeStyle = colour(ink); g.stroke(path) }
+  const dot = ([x, y], r) => { const path = new Path2D(); path.arc(x * C + C / 2, y * C + C / 2, r, 0, 2 * Math.PI); return path }
+  g.font = `700 14px ${colour('font')}`
+  g.textAlign = 'center'
+  g.fillStyle = colour('can')
+  g.lineWidth = 4
+  g.strokeStyle = colour('halo')
+  for (const [x, y, cost] of tolls) { g.strokeText(cost, x * C + 53, y * C + 57); g.fillText(cost, x * C + 53, y * C + 57) }
+  if (way.length > 1) {
+    const line = new Path2D(`M${way.map(mid).join('L')}`)
+    lined(line, 11, 'halo')
+    if (broken) g.setLineDash([3, 9])
+    lined(line, 5, broken ? 'risk' : 'can-line')
+    g.setLineDash([])
+  }
+  for (const [k, at] of way.entries()) {
+    if (!k) continue
+    const last = k === way.length - 1
+    const node = dot(at, last ? 13 : 7)
+    g.fillStyle = colour(last ? 'can-line' : 'panel')
+    g.fill(node)
+    lined(node, last ? 2 : 3, last ? 'rim' : 'can-line')
+  }
+  if (!spot) return
+  g.lineCap = 'square'
+  g.lineJoin = 'miter'
+  const frame = new Path2D()
+  frame.addPath(new Path2D(corners(C / 2, true)), new DOMMatrix([1, 0, 0, 1, spot[0] * C + C / 2, spot[1] * C + C / 2]))
+  lined(frame, 8, 'halo')
+  lined(frame, 5, 'can-line')
 }
 
 export class Board {
@@ -257,6 +300,7 @@ export class Board {
   /** @type {number[] | null} */ hovered = null
   /** @type {number[] | undefined} */ about
   /** @type {HTMLElement[]} cells that can be taken hold of */ grips = []
+  held = false // something, just now
   hushed = false // the click that comes of a press that was something else
   /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function, steer?: Function, grab?: Function, drag?: Function, point?: Function, rules?: Function, rule?: Function}} acts */
   constructor(root, acts) {
@@ -268,6 +312,8 @@ export class Board {
     this.named = []
     this.zoom = 0 // 0: as large as fits
     this.at = new Map()
+    this.colour = colours()
+    /** @type {{cell: number, x: number, y: number, u: number, v: number} | null} the cells that the canvas of the way covers */ this.box = null
     this.sight = { left: 0, top: 0, wide: 0, high: 0, x: 0, y: 0 } // what of the plane is seen, and where in the window its cells begin
     /** @type {Map<string, unknown[]>} what each layer was drawn of last */ this.of = new Map()
     root.classList.add('map')
@@ -290,10 +336,7 @@ export class Board {
     this.grid.setAttribute('aria-label', 'Board')
     this.plane.append(this.canvas, this.art, this.grid)
     root.append(this.plane)
-    render(html`<svg class="board"><g></g><path class="way-back" /><path class="way" /><g></g><g visibility="hidden">${brackets(C / 2, true)}</g></svg>`, this.layers.way)
-    const strand = this.layers.way.querySelector('svg')
-    const [tolls, back, line, nodes, end] = strand.children
-    this.strand = { svg: strand, tolls, back, line, nodes, end }
+    this.strand = this.layers.way.appendChild(document.createElement('canvas'))
     this.watch = new ResizeObserver(() => { this.look(); this.resize() })
     this.watch.observe(root)
     root.addEventListener('scroll', () => this.look(), { passive: true })
@@ -383,8 +426,14 @@ export class Board {
       last = `${at}`
       this.acts.drag(at)
     }
-    const end = (one) => { if (one.pointerId === event.pointerId) stop.abort() }
+    const end = (one) => {
+      if (one.pointerId !== event.pointerId) return
+      stop.abort()
+      this.held = false
+      this.grip()
+    }
     const stop = new AbortController()
+    this.held = true
     this.grid.addEventListener('pointermove', move, { signal: stop.signal })
     for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, end, { signal: stop.signal })
   }
@@ -491,6 +540,7 @@ export class Board {
     this.element([0, 0]).setAttribute('aria-label', '0,0')
     this.named = []
     this.cell = 0
+    this.box = null
     this.of.clear()
   }
 
@@ -513,7 +563,13 @@ export class Board {
   /** Keep in sight what it is about just now. */
   keep() { if (this.marks.about) this.show(this.marks.about) }
 
-  redraw() { if (this.scene && this.view) { drawGround(this.canvas, this.scene, this.view, this.cell); this.drawn = this.view.ground + this.view.levels } }
+  redraw() {
+    if (!this.scene || !this.view) return
+    drawGround(this.canvas, this.scene, this.view, this.cell)
+    this.drawn = this.view.ground + this.view.levels
+    this.colour = colours()
+    this.way(this.marks)
+  }
 
   /** Draw pieces and overlays; ``marks`` is what the open question makes of the cells, its ``edition`` tells views apart. */
   draw(view, marks = {}) {
@@ -535,11 +591,15 @@ export class Board {
       this.place(view, names)
     }
     if (this.other('over', [cell, edition, JSON.stringify([marks.targets, marks.risks, marks.ruler, marks.pings])])) this.paint('over', this.over(view, marks))
-    const grips = (marks.grips || []).map((at) => this.element(at)).filter(Boolean)
+    if (!this.held) this.grip()
+    if (`${marks.about}` !== `${this.about}`) { this.about = marks.about; this.keep() }
+  }
+  /** Show what can be taken hold of; not while something is held, for all cells would be painted again. */
+  grip() {
+    const grips = (this.marks.grips || []).map((at) => this.element(at)).filter(Boolean)
     for (const one of this.grips) if (!grips.includes(one)) one.classList.remove('grip')
     for (const one of grips) one.classList.add('grip')
     this.grips = grips
-    if (`${marks.about}` !== `${this.about}`) { this.about = marks.about; this.keep() }
   }
   /** Whether a layer is to be drawn of other things than last time. @param {string} name @param {unknown[]} things */
   other(name, things) {
@@ -561,25 +621,33 @@ export class Board {
       ${area?.length ? svg`<path class="area" d=${fill(area)} /><path class="reach-line" d=${outline(area)} />` : nothing}
       ${trail?.length > 1 ? svg`<path class="trail-back" d="M${trail.map(mid).join('L')}" /><path class="trail" d="M${trail.map(mid).join('L')}" /><circle class="trail-start" cx=${trail[0][0] * C + 32} cy=${trail[0][1] * C + 32} r="7" />` : nothing}`
   }
-  /** Draw the way alone, as it grows under a hand: its cells, whether it can be gone, what it costs up to each, and where it ends. */
+  /** Draw the way alone, as it grows under a hand: its cells, whether it can be gone, what it costs up to each, and the cell that is chosen. */
   way({ way = [], broken = false, tolls = [], spot = undefined }) {
-    if (!this.other('way', [this.cell, `${way}`, broken, `${tolls}`, `${spot}`])) return
-    const { width: w, height: h } = this.scene
-    const { svg: whole, tolls: texts, back, line, nodes, end } = this.strand
-    set(whole, { viewBox: `0 0 ${w * C} ${h * C}`, width: w * this.cell, height: h * this.cell })
-    const d = way.length > 1 ? `M${way.map(mid).join('L')}` : ''
-    set(back, { d })
-    set(line, { d, class: broken ? 'way broken' : 'way' })
-    many(nodes, 'circle', way.length - 1, (one, k) => {
-      const last = k === way.length - 2, [x, y] = way[k + 1]
-      set(one, { class: last ? 'way-end' : 'way-node', cx: x * C + 32, cy: y * C + 32, r: last ? 13 : 7 })
-    })
-    many(texts, 'text', this.cell < 28 ? 0 : tolls.length, (one, k) => {
-      const [x, y, cost] = tolls[k]
-      set(one, { class: 'cost', x: x * C + 53, y: y * C + 57 })
-      if (one.textContent !== `${cost}`) one.textContent = `${cost}`
-    })
-    set(end, spot ? { transform: `translate(${mid(spot)})`, visibility: 'visible' } : { visibility: 'hidden' })
+    if (!this.other('way', [this.cell, this.colour, `${way}`, broken, `${tolls}`, `${spot}`])) return
+    const g = this.room(spot ? [...way, spot] : way)
+    if (g) drawWay(g, { way, broken, tolls: this.cell < 28 ? [] : tolls, spot }, this.colour)
+  }
+  /** Have the canvas of the way over these cells, and clear; returns what draws on it on cells of 64, null for no cells. @param {number[][]} cells */
+  room(cells) {
+    const { cell, strand } = this
+    if (!cells.length) { strand.width = 0; this.box = null; return null }
+    const columns = cells.map((at) => at[0]), rows = cells.map((at) => at[1])
+    const low = (list) => Math.floor(Math.min(...list) / BLOCK) * BLOCK
+    const high = (list, most) => Math.min(most, Math.ceil((Math.max(...list) + 1) / BLOCK) * BLOCK)
+    const [x, y, u, v] = [low(columns), low(rows), high(columns, this.scene.width), high(rows, this.scene.height)]
+    const { box } = this
+    const holds = box && box.cell === cell && box.x <= x && box.y <= y && box.u >= u && box.v >= v
+    if (!holds) {
+      this.box = { cell, x, y, u, v }
+      strand.style.transform = `translate(${x * cell}px, ${y * cell}px)`
+      sized(strand, (u - x) * cell, (v - y) * cell)
+    }
+    const g = strand.getContext('2d')
+    const ratio = (strand.width / ((this.box.u - this.box.x) * cell)) * (cell / C)
+    g.setTransform(1, 0, 0, 1, 0, 0)
+    g.clearRect(0, 0, strand.width, strand.height)
+    g.setTransform(ratio, 0, 0, ratio, -this.box.x * C * ratio, -this.box.y * C * ratio)
+    return g
   }
 
   over(view, marks) {

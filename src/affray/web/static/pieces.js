@@ -67,10 +67,14 @@ export function body(unit, r = 20) {
 /** A small piece for strips, lists and cards. */
 export const token = (unit, size = 28) => svg`<svg class="pc" viewBox="-23 -23 46 46" width=${size} height=${size} aria-hidden="true">${body(unit)}</svg>`
 
-export function brackets(half, chosen) {
+/** The corners of what may be aimed at, longer where it is chosen, as a path. */
+export function corners(half, chosen) {
   const k = half - 3
   const l = chosen ? 15 : 9
-  const d = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) => `M${a * k} ${b * (k - l)}V${b * k}H${a * (k - l)}`).join('')
+  return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([a, b]) => `M${a * k} ${b * (k - l)}V${b * k}H${a * (k - l)}`).join('')
+}
+export function brackets(half, chosen) {
+  const d = corners(half, chosen)
   return svg`<path class="aim-back" d=${d} /><path class=${chosen ? 'aim chosen' : 'aim'} d=${d} />`
 }
 export const tag = (x, y, text, kind = '') => {
