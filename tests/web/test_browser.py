@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from affray.web.room import sealed
 from tests.web.browsing import DUELS, FIGHTING, Visits, drawn, duel, holds, play
 from tests.web.serving import Server
 
@@ -88,6 +89,31 @@ def test_a_reload_in_the_middle_of_a_question_and_a_takeover(server: Server, vis
     holds(other, "affray.choice")
     assert other.url.endswith(f"/t/{table}")
     assert other.evaluate("affray.choice.id") == before[0]
+    # Of the server's version; then the server is brought up to date.
+    script = page.evaluate("document.querySelector('script').src")
+    assert page.evaluate("affray.build") == script.split("/")[-2]
+    expect(page.locator(".banner")).to_have_count(0)
+    page.evaluate("affray.aged('another'); affray.draw()")
+    page.locator(".banner").get_by_text("This page is older than the server").wait_for()
+    page.get_by_role("button", name="Reload").click()
+    holds(page, "globalThis.affray?.choice && !affray.older")
+    # Nothing is sealed where the seed was given; else it is told, and compared at the end.
+    assert "seal" not in page.evaluate("affray.settings")
+    seal = sealed(7)
+    page.evaluate("affray.open('log')")
+    for said, settings in (
+        ("The dice are sealed as", {"seal": seal["seal"]}),
+        ("The dice were those that were sealed", {**seal, "seed": "7"}),
+        ("The dice of this fight are not those", {**seal, "seed": "8"}),
+    ):
+        page.evaluate(
+            "(settings) => { localStorage.setItem('affray.tables', JSON.stringify({"
+            " ...JSON.parse(localStorage.getItem('affray.tables')),"
+            " [affray.id]: { seal: settings.seal } }));"
+            " affray.hear({ t: 'settings', settings: { ...affray.settings, ...settings } }) }",
+            settings,
+        )
+        page.locator(".drawer .seal").get_by_text(said).wait_for()
 
 
 def test_a_dead_line_is_told_and_comes_back_with_the_answer_kept(

@@ -45,6 +45,25 @@ def test_every_answer_comes_with_the_policy_that_keeps_scripts_out(server: Serve
         assert headers["referrer-policy"] == "no-referrer"
 
 
+def test_a_page_of_another_version_keeps_none_of_the_files_of_this_one(server: Server) -> None:
+    status, headers, body = raw(server, "/static/another/replay.js")
+    assert (status, headers["cache-control"]) == (200, "no-store")
+    assert body
+
+
+def test_only_a_seed_that_nobody_gave_is_sealed(server: Server) -> None:
+    tables = [
+        server.call("POST", "tables", {"encounter": "thrum/broken-causeway", "seed": seed})
+        for seed in (1, None)
+    ]
+    kept = []
+    with sqlite3.connect(server.url.removeprefix("sqlite:///")) as link:
+        for table in tables:
+            [(config,)] = link.execute("SELECT config FROM game WHERE id = ?", (table["id"],))
+            kept.append({"seal", "salt"} & {*json.loads(config)})
+    assert kept == [set(), {"seal", "salt"}]
+
+
 def test_the_page_asks_for_nothing_elsewhere_and_is_light(server: Server) -> None:
     _, _, page = raw(server, "/")
     assert b"http://" not in page

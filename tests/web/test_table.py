@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import json
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from affray import bots
+from affray.web import room
 from affray.web import store as kept
 from affray.web.reopen import resume
 from affray.web.store import Store
@@ -277,5 +281,73 @@ def test_a_standing_order_may_be_about_what_some_do() -> None:
             -1
         ] == "order"
         await table.end()
+
+    with_store(play)
+
+
+def clocks(one: Seated) -> list[dict[str, Any]]:
+    """Return what somebody has heard of the clock since."""
+    return [message for message in one.hear() if message["t"] == "clock"]
+
+
+def test_a_clock_stands_still_for_who_is_away_and_for_so_long_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of 5 seconds some go by, none while nobody is there who is asked; then they run again."""
+    now = [1e9]
+    monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE, clock={"turn": 5})
+        clock = table.room.clock
+        assert clock.told() == {"left": 5_000, "whole": 5_000, "still": 40_000}  # nobody is here
+        master = await Seated(table, "gm").sit()
+        now[0] += 10
+        seats = [seat.id for seat in table.room.asked()]
+        player = await Seated(table, *seats).sit()
+        while clock.away_at:
+            await asyncio.sleep(0)
+        assert clocks(master) == [{"t": "clock", "left": 5_000, "whole": 5_000, "still": 0}]
+        now[0] += 2
+        player.desk.leave()
+        while not clock.away_at:
+            await asyncio.sleep(0)
+        assert clocks(master) == [{"t": "clock", "left": 3_000, "whole": 5_000, "still": 30_000}]
+        now[0] += 29
+        assert (clock.told()["left"], clock.told()["still"], clock.out) == (3_000, 1_000, False)
+        now[0] += 3.5
+        assert (clock.told()["left"], clock.told()["still"], clock.out) == (500, 0, False)
+        seq = table.room.seq
+        now[0] += 0.5
+        assert clock.out
+        await table.do(table.on_time)
+        rows = await store.do(lambda link: kept.entries(link, table.id))
+        assert (table.room.seq, rows[-1]["kind"]) == (seq + 1, "timeout")
+        await table.end()
+
+    with_store(play)
+
+
+def test_a_sealed_seed_is_told_when_the_fight_is_over_and_no_sooner() -> None:
+    async def play(store: Store) -> None:
+        seal = room.sealed(1)
+        programs = {"players": "greedy", "foes": "greedy"}
+        table = await begun(store, "thrum/broken-causeway", programs, **seal)
+        one = await Seated(table, "watch").sit()
+        assert one.heard[0]["settings"]["seal"] == seal["seal"]
+        while not table.fight.over:
+            assert seal["salt"] not in json.dumps(one.hear())
+            await asyncio.sleep(0.001)
+        while (opened := one.hear() or one.heard)[-1]["t"] != "settings":
+            await asyncio.sleep(0.001)
+        told = opened[-1]["settings"]
+        assert sum("salt" in json.dumps(message) for message in one.heard) == 1
+        text = f"{told['seed']} {told['salt']}"
+        assert hashlib.sha256(text.encode()).hexdigest() == told["seal"] == seal["seal"]
+        assert room.sealed(1)["seal"] != seal["seal"]  # nobody finds it by trying all seeds
+        await table.end()
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert again.room.settings() == told
 
     with_store(play)

@@ -53,6 +53,7 @@ class Desk:
         if self.socket.role != SPECTATOR:
             await self.tell_chat()
         self.room.tell_people()
+        table.watch_clock()
 
     async def tell_chat(self) -> None:
         """Tell the last lines of chat; a fight goes on without them if they cannot be read."""
@@ -68,6 +69,7 @@ class Desk:
         """Let the socket go."""
         self.asks.end()
         self.room.leave(self.socket)
+        self.table.watch_clock()
         self.table.used_at = time.monotonic()
 
     async def again(self) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
+import secrets
 import time
 from typing import Final
 
@@ -25,13 +27,21 @@ from affray.web.views import EXACT, PUBLIC, Audience, Lens, Made, Plain, questio
 LOGGER: Final = logging.getLogger("affray.web")
 
 
+AWAY: Final = 40.0  # seconds for which the clock of a question waits for who is not here
+
+
 class Clock:
-    """The time that is left for the open question, if questions have a time at all."""
+    """The time that is left for the open question, if questions have a time at all.
+
+    It stands still while whoever is asked is away, for some seconds of each question.
+    """
 
     def __init__(self) -> None:
-        self.deadline = 0.0  # of ``time.monotonic``; 0 no clock runs
+        self.deadline = 0.0  # of ``time.monotonic``, as if nobody were away now; 0 no clock runs
         self.whole = 0.0  # seconds that the question has in all
         self.asked_at = -1  # the question for which it was started
+        self.away_at = 0.0  # since when it stands still; 0 it does not
+        self.patience = 0.0  # seconds for which it may stand still
 
     def start(self, asked_at: int, seconds: float) -> None:
         """Run for a question, unless it runs for that one already."""
@@ -39,6 +49,8 @@ class Clock:
             self.asked_at = asked_at
             self.whole = seconds
             self.deadline = time.monotonic() + seconds
+            self.away_at = 0.0
+            self.patience = AWAY
 
     def stop(self) -> None:
         """Run no more; a question asked again gets its whole time."""
@@ -49,10 +61,47 @@ class Clock:
         """Let the open question have all the time it needs."""
         self.deadline = 0.0
 
+    def watch(self, *, away: bool) -> bool:
+        """Stand still while whoever is asked is away; return whether that has changed."""
+        if not self.deadline or away == (self.away_at > 0):
+            return False
+        if away:
+            self.away_at = time.monotonic()
+        else:
+            still = min(time.monotonic() - self.away_at, self.patience)
+            self.deadline += still
+            self.patience -= still
+            self.away_at = 0.0
+        return True
+
+    @property
+    def ends(self) -> float:
+        """When the time is up, as ``time.monotonic`` counts."""
+        return self.deadline + (self.patience if self.away_at else 0.0)
+
     @property
     def out(self) -> bool:
         """Whether the time is up."""
-        return self.deadline > 0 and time.monotonic() >= self.deadline
+        return self.deadline > 0 and time.monotonic() >= self.ends
+
+    def told(self) -> Plain:
+        """Return in ms what is left, how much there was, and for how long it still stands still."""
+        if not self.deadline:
+            return {}
+        moment = time.monotonic()
+        still = max(self.away_at + self.patience - moment, 0.0) if self.away_at else 0.0
+        left = max(self.ends - moment - still, 0.0)
+        found = {"left": left, "whole": self.whole, "still": still}
+        return {name: int(seconds * 1000) for name, seconds in found.items()}
+
+
+def sealed(seed: int) -> Plain:
+    """Return the seal of a seed: its hash, told from the first, and what opens it at the end.
+
+    The seal is the SHA-256 of seed and salt with a space between them, in hex digits.
+    """
+    salt = secrets.token_hex(16)
+    return {"seal": hashlib.sha256(f"{seed} {salt}".encode()).hexdigest(), "salt": salt}
 
 
 class Room:
@@ -238,10 +287,7 @@ class Room:
         }
         if who >= 0 and lens.sees(combat, who):
             turn["who"] = str(combat.units[who].name)
-        if self.clock.deadline:
-            turn["left"] = max(int((self.clock.deadline - time.monotonic()) * 1000), 0)
-            turn["whole"] = int(self.clock.whole * 1000)
-        found["turn"] = turn
+        found["turn"] = turn | self.clock.told()
         if not socket.holds(seats) or turn["bot"] or self.order() is not None:
             return found
         if wanted is not None:
@@ -324,6 +370,22 @@ class Room:
             for seat in self.seats.values()
         ]
 
+    @property
+    def away(self) -> bool:
+        """Whether people are waited for of whom nobody is here."""
+        asked = {seat.id for seat in self.asked() if not seat.bot}
+        here = {seat.id for socket in self.sockets for seat in socket.seats}
+        return bool(asked) and not asked & here
+
+    def watch_clock(self) -> None:
+        """Let the clock stand still for who is away, and say so to who is told of now."""
+        if not self.clock.watch(away=self.away):
+            return
+        raw = msgspec.json.encode({"t": "clock", **self.clock.told()})
+        for socket in list(self.sockets):
+            if self.late(socket) is None:
+                socket.put(raw)
+
     def others(self, seat: Seat) -> list[Seat]:
         """Return the people who are here, besides one."""
         here = {seat.id: seat for socket in self.sockets for seat in socket.seats}
@@ -332,8 +394,11 @@ class Room:
 
     def settings(self) -> Plain:
         """Return the settings that everybody may know."""
-        known = ("numbers", "undo", "clock", "chat", "delay")
-        return {name: self.config[name] for name in known if name in self.config}
+        known = ("numbers", "undo", "clock", "chat", "delay", "seal")
+        found = {name: self.config[name] for name in known if name in self.config}
+        if "seal" in found and self.fight.over:
+            found |= {"seed": str(self.fight.seed), "salt": self.config["salt"]}
+        return found
 
     def tell_settings(self) -> None:
         """Tell everybody how the table is set."""
@@ -388,6 +453,7 @@ class Room:
             {
                 "t": "welcome",
                 "v": wire.PROTOCOL,
+                "build": socket.build,
                 "you": {"seats": [seat.id for seat in seats], "role": socket.role},
                 "scene": self.scene,
                 "name": self.config["name"],

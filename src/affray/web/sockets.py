@@ -22,7 +22,8 @@ RATES: Final = {PLAYER: MESSAGES, GM: MESSAGES, SPECTATOR: MESSAGES // 2}
 class Socket:
     """One connection to a table."""
 
-    def __init__(self) -> None:
+    def __init__(self, build: str = "") -> None:
+        self.build = build  # of the pages that this server has; "" it is not told
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(OUTBOX)
         self.seats: list[Seat] = []
         self.looking: Seat | None = None  # as which a game master looks on, read-only

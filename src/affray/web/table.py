@@ -12,6 +12,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
@@ -224,7 +225,7 @@ class Table:
         if self.driver.due or self.room.order() is not None:
             return max(self.ready_at - time.monotonic(), 0.0)
         if self.room.clock.deadline:
-            return max(self.room.clock.deadline - time.monotonic(), 0.0)
+            return max(self.room.clock.ends - time.monotonic(), 0.0)
         return None
 
     @property
@@ -355,6 +356,8 @@ class Table:
         else:
             fresh = room.fresh(anew=anew)
         room.broadcast(by, fresh, anew=anew)
+        if self.fight.over and "seal" in self.config:
+            room.tell_settings()  # the seal is opened
 
     def refusal(self, fault: Exception) -> RefusedError:
         """Return why nothing has changed; whatever hinders everybody is told to everybody."""
@@ -475,6 +478,17 @@ class Table:
             self.room.clock.stop()
         else:
             self.room.clock.start(self.room.asked_at, seconds)
+            self.room.clock.watch(away=self.room.away)
+
+    def watch_clock(self) -> None:
+        """Have the clock seen to, in its turn: somebody has come or gone."""
+
+        async def watch() -> None:
+            self.room.watch_clock()
+
+        if self.room.clock.deadline:
+            with suppress(RefusedError):
+                self.take(watch)
 
     # -- who comes ---------------------------------------------------------------------------
 

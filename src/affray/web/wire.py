@@ -224,7 +224,10 @@ SENT: Final[TypeAdapter[Any]] = TypeAdapter(Sent)
 
 # What the server tells, with the fields of each.
 TOLD: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
-    "welcome": ("Who you are here, and what never changes", ("v", "you", "scene", "seq", "time")),
+    "welcome": (
+        "Who you are here, and what never changes",
+        ("v", "build", "you", "scene", "seq", "time"),
+    ),
     "full": ("The whole view", ("seq", "view", "digest", "log", "choice", "people")),
     "step": ("What changed since the last number", ("seq", "set", "log", "choice", "digest")),
     "skip": ("A number at which nothing changed for you", ("seq", "digest")),
@@ -236,6 +239,10 @@ TOLD: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
     "reply": ("The answer to what you asked", ("id", "seq", "result")),
     "people": ("Who is here; not numbered", ("people",)),
+    "clock": (
+        "The clock stands still for who is away (``still``), or runs again, in ms; not numbered",
+        ("left", "whole", "still"),
+    ),
     "chat": ("Lines of chat; not numbered", ("lines",)),
     "vote": ("Somebody asks to go back; null when that is settled", ("vote",)),
     "ping": (

@@ -43,7 +43,8 @@ def live(app: FastAPI, hall: Hall) -> None:
 
 
 async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> None:
-    socket = Socket()
+    # Whoever is carried here has the page of another server, which may be of another version.
+    socket = Socket("" if peers.HEADER in websocket.headers else hall.assets.build)
     desk: Desk | None = None
     writer = asyncio.get_running_loop().create_task(_write(websocket, socket))
     try:

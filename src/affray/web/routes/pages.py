@@ -18,7 +18,10 @@ def pages(app: FastAPI, hall: Hall) -> None:
     @app.get("/static/{build}/{name:path}", include_in_schema=False)
     async def static(request: Request, build: str, name: str) -> Response:
         packed = "gzip" in request.headers.get("accept-encoding", "")
-        return hall.assets.response(name, packed=packed)
+        found = hall.assets.response(name, packed=packed)
+        if build != hall.assets.build:  # a page of another version: nothing to keep for it
+            found.headers["cache-control"] = "no-store"
+        return found
 
     @app.get("/favicon.ico", include_in_schema=False)
     async def favicon() -> Response:

@@ -18,6 +18,7 @@ from affray.web import past, replays, uploads
 from affray.web import store as kept
 from affray.web.hall import Hall
 from affray.web.jobs import REPLAY
+from affray.web.room import sealed
 from affray.web.routes.bearer import BODY, Bearer
 from affray.web.routes.documents import Course, course
 from affray.web.seats import APP, GM, PLAYER, SPECTATOR, Seat, clean
@@ -242,6 +243,8 @@ async def _begun(hall: Hall, wanted: NewTable, fight: Fight) -> Table:
         "delay": wanted.delay,
         "pace": wanted.pace,
     }
+    if wanted.seed is None and not wanted.journal:  # else somebody knows it already
+        config |= sealed(fight.seed)
     seats = seats_for(fight.setup, wanted.seats)
     table = await Table.create(fight, config, seats, hall.store, hall.tokens)
     hall.tables[table.id] = table

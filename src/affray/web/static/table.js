@@ -64,6 +64,9 @@ export class TablePage {
   looking = '' // the seat through whose eyes the game master looks on
   looked = ''
   sent = ''
+  build = '' // of the pages that the server has now
+  opened = '' // the seal of the dice, as it has to be by what was in it
+  older = false // this page, than the server
   drawer = ''
   filter = 'all'
   answer = ''
@@ -129,10 +132,13 @@ export class TablePage {
       this.starts.clear()
       this.name = message.name
       this.settings = message.settings
-      hold(this.id, () => ({ name: message.name, game: message.scene.game }))
+      this.aged(message.build)
+      hold(this.id, (mine) => ({ name: message.name, game: message.scene.game, seal: mine.seal || message.settings.seal || '' }))
+      this.unseal()
     } else if (t === 'full' || t === 'step') this.step(message)
     else if (t === 'people') this.people = message.people
-    else if (t === 'settings') { this.settings = message.settings; if (message.orders) this.orders = message.orders; if (!this.settings.chat && this.drawer === 'chat') this.drawer = '' }
+    else if (t === 'clock') { if (this.turn?.whole) { this.turn = { ...this.turn, left: message.left, still: message.still }; this.turnAt = performance.now() } }
+    else if (t === 'settings') { this.settings = message.settings; this.unseal(); if (message.orders) this.orders = message.orders; if (!this.settings.chat && this.drawer === 'chat') this.drawer = '' }
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
     else if (t === 'ping') this.hand.hear(message)
     else if (t === 'vote') { this.vote = message.vote; if (this.vote) { this.drawer = ''; say(`${this.vote.name} asks to go back.`) } }
@@ -141,6 +147,33 @@ export class TablePage {
     else if (t === 'refused') this.refused(message)
     else if (t === 'ack') { if (this.sent === message.id) this.sent = '' }
     this.draw()
+  }
+
+  /** The server may have been brought up to date since this page was loaded: a big screen loads the new one, once. @param {string} build */
+  aged(build) {
+    this.build = build
+    this.older = Boolean(build) && !import.meta.url.includes(`/static/${build}/`)
+    if (!this.older || !this.tv || keep.get('build') === build) return
+    keep.set('build', build)
+    location.reload()
+  }
+
+  /** Once the fight is over: whether its seed is the one that was sealed when this device came to the table. */
+  async unseal() {
+    const { seed, salt } = this.settings
+    if (!seed || !globalThis.crypto.subtle) return // not over yet, or a line that browsers do not trust with this
+    const raw = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${seed} ${salt}`))
+    this.opened = Array.from(new Uint8Array(raw), (one) => one.toString(16).padStart(2, '0')).join('')
+    this.draw()
+  }
+  /** The seal of the dice, and what it held once the fight is over. */
+  seal() {
+    const { seal, seed, salt } = this.settings || {}
+    if (!seal) return nothing
+    if (!seed) return html`<p class="s muted seal">The dice are sealed as <code>${seal}</code>. When the fight is over, everybody can see that their seed was not changed.</p>`
+    const first = tables()[this.id]?.seal
+    if (this.opened && (this.opened !== seal || seal !== first)) return html`<p class="banner bad seal">The dice of this fight are not those that were sealed.</p>`
+    return html`<details class="s seal"><summary>${this.opened ? 'The dice were those that were sealed' : 'The seal of the dice is open'}</summary><p class="muted">The SHA-256 of <code>${seed} ${salt}</code> is the seal that was told at the beginning, <code>${first}</code>. Of this seed the journal gives all dice again.</p></details>`
   }
 
   connected(state) {
@@ -923,6 +956,7 @@ export class TablePage {
     if (this.state === 'off') return html`<div class="banner">${icon('off')}${this.offline}</div>`
     if (this.looking) return html`<div class="banner">${icon('eye')}<span class="grow">You see what ${this.people.find((one) => one.id === this.looking)?.label || 'they'} ${this.looking === 'watch' ? 'see' : 'sees'}, and only look on.</span><button class="btn" @click=${() => this.line.send({ t: 'look', seat: '' })}>Back to your view</button></div>`
     if (this.paused) return html`<div class="banner">${icon('pause')}${PAUSED}</div>`
+    if (this.older) return html`<div class="banner"><span class="grow">This page is older than the server: reload it. Whatever you did is kept.</span><button class="btn" @click=${() => location.reload()}>Reload</button></div>`
     return nothing
   }
   votes() {
@@ -935,7 +969,7 @@ export class TablePage {
   idle() {
     if (this.view.over) {
       const side = this.scene.sides.find((one) => one.id === this.view.winner)
-      return html`<section class="outcome"><h2>${side ? `${side.name} win` : 'Nobody wins'}</h2><p class="muted">After ${count(this.view.round, 'round')}. <button class="rule" @click=${() => this.rule(this.view.over)}>${this.view.over}</button></p><a class="btn go big" href="/r/${this.id}" @click=${this.go}>${icon('play')}Watch it again</a></section><section class="grow past"><h2 class="label">What happened</h2><ol class="log" tabindex="0">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
+      return html`<section class="outcome"><h2>${side ? `${side.name} win` : 'Nobody wins'}</h2><p class="muted">After ${count(this.view.round, 'round')}. <button class="rule" @click=${() => this.rule(this.view.over)}>${this.view.over}</button></p><a class="btn go big" href="/r/${this.id}" @click=${this.go}>${icon('play')}Watch it again</a>${this.seal()}</section><section class="grow past"><h2 class="label">What happened</h2><ol class="log" tabindex="0">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
     }
     if (!this.turn) return nothing
     const who = this.unit(this.turn.who)
@@ -950,7 +984,8 @@ export class TablePage {
   in_names(text) { return text.replace(/[\w-]+/g, (word) => this.unit(word)?.title || this.scene.sides.find((one) => one.id === word)?.name || word) }
   clock() {
     if (!this.turn?.whole) return nothing
-    const left = Math.max(0, this.turn.left - (performance.now() - this.turnAt))
+    const past = Math.max(0, performance.now() - this.turnAt - (this.turn.still || 0))
+    const left = Math.max(0, this.turn.left - past)
     return html`<div class="clock" role="timer" aria-label="${Math.round(left / 1000)} seconds"><i .style=${`width: ${(left / this.turn.whole) * 100}%`}></i></div>`
   }
 
@@ -964,7 +999,7 @@ export class TablePage {
     if (!this.drawer) return nothing
     const close = () => { this.drawer = ''; this.draw() }
     const frame = (title, inner) => html`<aside class="drawer" aria-label=${title}><div class="row head"><h2 class="grow">${title}</h2><button class="btn quiet icon" aria-label="Close" @click=${close}>${icon('x')}</button></div>${inner}${this.choice ? html`<button class="btn wide-btn" @click=${close}>${this.choice.reaction ? 'You are asked' : 'Your turn'}</button>` : nothing}</aside>`
-    if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}<span class="grow"></span><button @click=${() => this.rulebook()}>Rulebook</button><button @click=${() => this.open('help')}>Keys</button></div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || one[this.filter]).map((one) => logList(one, this))}</ol>`)
+    if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}<span class="grow"></span><button @click=${() => this.rulebook()}>Rulebook</button><button @click=${() => this.open('help')}>Keys</button></div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || one[this.filter]).map((one) => logList(one, this))}</ol>${this.seal()}`)
     if (this.drawer === 'chat') return frame('Chat', html`<ol class="chat" tabindex="0">${this.chat.map((one) => html`<li><b>${one.who}</b> ${one.text}</li>`)}</ol><form class="row" @submit=${(event) => { event.preventDefault(); const input = event.target.elements.text; if (input.value.trim()) this.line.send({ t: 'say', text: input.value.trim() }); input.value = '' }}><input class="field" name="text" maxlength="500" autocomplete="off" aria-label="Say something" /><button class="btn">Say</button></form>`)
     if (this.drawer === 'rule') {
       const search = async (event) => {
