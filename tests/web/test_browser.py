@@ -107,13 +107,13 @@ def test_a_reload_in_the_middle_of_a_question_and_a_takeover(server: Server, vis
         ("The dice of this fight are not those", {**seal, "seed": "8"}),
     ):
         page.evaluate(
-            "(settings) => { localStorage.setItem('affray.tables', JSON.stringify({"
-            " ...JSON.parse(localStorage.getItem('affray.tables')),"
-            " [affray.id]: { seal: settings.seal } }));"
+            "(settings) => { const all = JSON.parse(localStorage.getItem('affray.tables'));"
+            " all[affray.id].seal = settings.seal;"
+            " localStorage.setItem('affray.tables', JSON.stringify(all));"
             " affray.hear({ t: 'settings', settings: { ...affray.settings, ...settings } }) }",
             settings,
         )
-        page.locator(".drawer .seal").get_by_text(said).wait_for()
+        page.locator(".drawer .seal").filter(has_text=said).wait_for()
 
 
 def test_a_dead_line_is_told_and_comes_back_with_the_answer_kept(

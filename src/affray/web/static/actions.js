@@ -1,7 +1,7 @@
 // What can be done: the list of deeds, why others cannot, what stands inside an area, the button that does it.
 import { html, nothing, icon, capital, words, count, percent, spoken, logLine, keep, say, toast } from './ui.js'
 import { keyOf, numbered } from './hand.js'
-import { card, headline } from './forecast.js'
+import { card, chip, headline } from './forecast.js'
 
 const ICONS = { attack: 'sword', basic: 'sword', strike: 'sword', swarm: 'sword', shove: 'hand', grapple: 'hand', throw: 'bow', shoot: 'bow', snap: 'bow', move: 'boot', run: 'boot', step: 'boot', dash: 'dash', sprint: 'dash', charge: 'dash', jump: 'dash', tumble: 'dash', disengage: 'dash', sneak: 'dash', cast: 'spark', use: 'spark', act: 'flag', stance: 'shield', guard: 'shield', parry: 'shield', block: 'shield', screen: 'shield', dodge: 'turn', pass: 'pass', end: 'end', stop: 'end', delay: 'clock', wait: 'clock', hold: 'clock', ready: 'clock', aim: 'aim', face: 'turn', place: 'pin', space: 'pin', swap: 'turn', rescue: 'heart', heal: 'heart', resuscitate: 'heart', give: 'hand', hand: 'hand', drop: 'down', stow: 'down', sheathe: 'down', draw: 'up', brandish: 'up', surrender: 'flag', flee: 'hand', leave: 'hand', slow: 'clock', roll: 'die', talk: 'chat', parley: 'chat', command: 'chat' }
 const LAST = new Set(['end', 'pass', 'stop', 'done', 'no', 'keep', 'stay', 'nothing', 'none', 'decline'])
@@ -9,6 +9,7 @@ const GOING = new Set(['move', 'run', 'dash', 'step', 'sprint', 'charge', 'jump'
 const SELDOM = new Set(['surrender', 'flee', 'give-up', 'leave', 'improvise', 'lie-down', 'prone', 'talk', 'parley'])
 const MINOR = new Set(['ready', 'brandish', 'drop', 'stow', 'hand', 'draw', 'sheathe', 'boost', 'move', 'tumble', 'sneak', 'disengage', 'talk', 'fate', 'give', 'dismiss', 'stand'])
 const DEEDS = /^(cast|use|power|maneuver)/
+const FAR = 8 // targets out of sight that are listed
 const FEW = 10 // deeds that are listed before "More"
 const first = (text) => text.split(' ')[0].toLowerCase()
 
@@ -70,7 +71,7 @@ const whom = (page, all) => !page.choice.who && all.length === 1 && ['Act', 'Cho
 const shown = (page, deed, all) => (whom(page, all) ? 'Pick who acts' : deed.label === 'Space' ? 'Place' : deed.label)
 
 /** The question and the list of what can be done, and why something else cannot. */
-function list(page, { all, group, menu, open, hint }) {
+function list(page, { all, group, menu, open, hint, far }) {
   const { choice } = page
   const { reaction } = choice
   const [heading, beside] = question(choice)
@@ -86,6 +87,7 @@ function list(page, { all, group, menu, open, hint }) {
         ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
       ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one), { price } = one; const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${price}</span>` : nothing}${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
       ${menu ? html`<div class="ways" role="group" aria-label="Which one">${menu.map((one) => html`<button class="btn" data-key=${one.key} aria-pressed=${page.sel.key === one.key} @click=${() => page.choose(one, group)}>${capital(words(shorter(one.key, group)))}</button>`)}</div>` : nothing}
+      ${far.length ? html`<div class="ways" role="group" aria-label="Targets out of sight">${far.map((one) => html`<button class="btn" @click=${() => page.choose(one, group)}>${page.title(one.targets[0])} <span class="muted s">${chip(page.odds.get(one.key), one.targets[0])}</span></button>`)}</div>` : nothing}
       ${hint && !page.mover ? html`<p class="s hint">${hint}</p>` : nothing}
       ${page.wonder ? refusal(page) : nothing}
     </section>`
@@ -104,13 +106,14 @@ export function asks(page) {
   const menu = group && !group.options.some((one) => one.cell || one.targets) && group.options.length > 1 ? group.options : near
   const open = page.sel.deed && all.find((one) => one.label === page.sel.deed && one.groups.length > 1)
   const hint = group && !option && !menu ? (group.options.some((one) => one.targets?.length) ? (whom(page, all) ? 'Pick one of yours on the board' : 'Pick a target on the board') : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : '') : !group && !open && all.length > 1 && choice.groups.some((one) => one.options.some((o) => o.cell || o.targets)) ? 'Pick what to do, or somebody on the board' : ''
-  return html`${page.also(() => list(page, { all, group, menu, open, hint }))}
+  const far = group && !option && !page.mover ? group.options.filter((one) => one.targets?.length === 1 && page.unit(one.targets[0])?.at && !page.board?.sees(page.unit(one.targets[0]).at)).slice(0, FAR) : []
+  return html`${page.also(() => list(page, { all, group, menu, open, hint, far }))}
     ${option && option.key === choice.ends && page.waste().length ? unused(page) : nothing}
     ${page.mover ? walk(page, hint) : nothing}
-    ${page.also(() => (group?.ability && page.things.get(group.ability) ? what(page.things.get(group.ability)) : nothing))}
+    ${page.also(() => (group && page.things.get(page.thing(group)) ? what(page.things.get(page.thing(group))) : nothing))}
     ${page.way?.risks?.length ? risks(page) : nothing}
     ${option?.area ? inside(page, option) : nothing}
-    ${found && (found.people.length || (!option.area && !PLACES.has(choice.kind))) ? card(found, page.deed(option), (name) => page.title(name), choice.who) : option && !page.odds.has(option.key) ? nothing : option && !found && !PLACES.has(choice.kind) ? html`<section class="fc"><h2>${page.deed(option)}</h2><p class="s muted">Working out the chances …</p></section>` : nothing}
+    ${found && (found.people.length || (!option.area && !PLACES.has(choice.kind))) ? card(found, page.deed(option), (name) => page.title(name), choice.who, reaction && option.key === choice.default) : option && !page.odds.has(option.key) ? nothing : option && !found && !PLACES.has(choice.kind) ? html`<section class="fc"><h2>${page.deed(option)}</h2><p class="s muted">Working out the chances …</p></section>` : nothing}
     ${page.also(() => (choice.refused?.length ? html`<section class="not-now"><details><summary>${count(choice.refused.length, 'thing')} that cannot be done now</summary><div class="acts all">${choice.refused.map((one) => html`<button class="act" aria-disabled="true" @click=${() => page.askWhy(one.key, one.label)}>${icon('clock')}<span><span class="lab">${one.label.replace(/ (at|to|on)$/, '')}</span><small>${one.why}</small></span><span class="rule">why?</span></button>`)}</div></details></section>` : nothing))}
     <section class="commit" aria-label="Do it">${option && !page.way?.fault ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) ? html`<span class="slim">, ${headline(found)}</span>` : nothing}</span> <kbd aria-hidden="true">Enter</kbd></button>` : nothing}
       ${pass && page.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && choice.groups.length > 1) || open || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.back()}>Back</button>` : nothing}</section>
@@ -231,7 +234,7 @@ export class Plan {
       return ''
     }
     page.sel = { group: group.label, ability: group.ability }
-    if (group.ability) page.learn(group.ability)
+    page.learn(page.thing(group))
     if (option) page.choose(option, group)
     return `As you planned: ${armed.text}.`
   }

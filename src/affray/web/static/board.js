@@ -72,7 +72,7 @@ export function drawGround(canvas, scene, view, cell, edge = EDGE) {
   g.stroke()
   drawSolids(g, scene, X, Y, cell, colour)
   drawEdges(g, scene, level, X, Y, cell, colour)
-  drawNumbers(g, level, scene, X, Y, cell, colour)
+  drawNumbers(g, level, kind, scene, X, Y, cell, colour)
   g.strokeStyle = colour('line-strong')
   g.lineWidth = 2
   g.strokeRect(X(0), Y(0), w * cell, h * cell)
@@ -229,7 +229,7 @@ function drawEdges(g, scene, level, X, Y, c, colour) {
   }
 }
 
-function drawNumbers(g, level, scene, X, Y, c, colour) {
+function drawNumbers(g, level, kind, scene, X, Y, c, colour) {
   if (c < 22) return
   const { width: w, height: h } = scene
   const u = c / C
@@ -244,11 +244,12 @@ function drawNumbers(g, level, scene, X, Y, c, colour) {
     const corner = !same(-1, 0) && !same(0, -1)
     if (!corner && (x % 3 || y % 3 || !same(-1, 0) || !same(0, -1))) continue
     const text = `${n > 0 ? '+' : '−'}${Math.abs(n)}`
+    const [dx, dy] = kind(x, y) === 'pit' ? [12, 27] : [5, 18] // within the rim of a pit
     g.strokeStyle = colour('halo')
     g.lineWidth = 3
-    g.strokeText(text, X(x) + 5 * u, Y(y) + 18 * u)
+    g.strokeText(text, X(x) + dx * u, Y(y) + dy * u)
     g.fillStyle = colour('contour')
-    g.fillText(text, X(x) + 5 * u, Y(y) + 18 * u)
+    g.fillText(text, X(x) + dx * u, Y(y) + dy * u)
   }
 }
 
@@ -489,13 +490,19 @@ export class Board {
     const { x, y } = this.grid.getBoundingClientRect()
     this.sight = { left, top, wide, high, x, y }
   }
+  /** Where a cell begins on the plane. @param {number[]} at */
+  corner([x, y]) { return [EDGE + x * this.cell, EDGE + y * this.cell] }
+  /** Whether all of a cell is in sight. @param {number[]} at */
+  sees(at) {
+    const [left, top] = this.corner(at)
+    const { sight } = this
+    return left >= sight.left + 8 && top >= sight.top + 8 && left + this.cell <= sight.left + sight.wide - 8 && top + this.cell <= sight.top + sight.high - 8
+  }
   /** Scroll so that a cell can be seen. @param {number[]} at */
   show(at, middle = false) {
-    const [x, y] = at
+    if (!middle && this.sees(at)) return
+    const [left, top] = this.corner(at)
     const { sight } = this
-    const left = EDGE + x * this.cell, top = EDGE + y * this.cell
-    const inside = left >= sight.left + 8 && top >= sight.top + 8 && left + this.cell <= sight.left + sight.wide - 8 && top + this.cell <= sight.top + sight.high - 8
-    if (inside && !middle) return
     this.root.scrollTo({ left: left + this.cell / 2 - sight.wide / 2, top: top + this.cell / 2 - sight.high / 2, behavior: reduced() ? 'auto' : 'smooth' })
   }
 

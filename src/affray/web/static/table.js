@@ -242,7 +242,7 @@ export class TablePage {
     const kind = this.choice.kind
     const best = placed.length === 1 || PLACES.has(kind) ? placed.sort((a, b) => b.options.length - a.options.length)[0] : null
     const plain = groups.length === 1 || PLACES.has(kind) || (this.choice.reaction && groups.length === 2) // else: not to wait is the usual
-    if (best && plain) { this.sel = { group: best.label, ability: best.ability }; if (best.ability) this.learn(best.ability) }
+    if (best && plain) { this.sel = { group: best.label, ability: best.ability }; this.learn(this.thing(best)) }
     const free = this.choice.reaction ? groups.filter((one) => !one.options.some((o) => o.key === this.choice.default)) : groups
     if (free.length === 1 && free[0].options.length === 1) this.select(free[0])
     this.plan.learn()
@@ -289,16 +289,18 @@ export class TablePage {
     }
     this.sel = { group: group.label, ability: group.ability, deed }
     this.wonder = this.near = this.way = this.drawn = null
-    if (group.ability) this.learn(group.ability)
     if (group.options.length === 1) this.choose(only, group)
+    else this.learn(this.thing(group))
     this.draw()
     this.chips()
   }
   /** What the end of a turn would waste, unless that is not to be asked in this fight. @returns {string[]} */
   waste() { return keep.get(`ends.${this.id}`, false) ? [] : this.choice?.unused || [] }
+  /** What stands behind a group and can be told of: an ability, a weapon, a stance. */
+  thing(group) { return group.ability || (this.choice.kind === 'stance' && group.options.length === 1 ? group.options[0].key : '') }
   /** Ask what an ability or a weapon is, once. */
   async learn(id) {
-    if (this.things.has(id)) return
+    if (!id || this.things.has(id)) return
     this.things.set(id, null)
     try { this.things.set(id, await this.line.ask('thing', id)); this.draw() } catch { /* of a pack: the card says what it does */ }
   }
@@ -306,6 +308,7 @@ export class TablePage {
     this.sel = { ...this.sel, ...(group ? { group: group.label, ability: group.ability } : {}), key: option.key }
     this.way = this.wonder = this.drawn = null
     if (!this.near?.includes(option.key)) this.near = null
+    if (group) this.learn(this.thing(group))
     const deed = this.deed(option)
     clearTimeout(this.resting)
     this.resting = setTimeout(() => { this.forecast(option.key, true); if (option.cell) this.walk(option.key) }, 120)
@@ -317,11 +320,12 @@ export class TablePage {
   deed(option) {
     if (option.drawn) return this.leaving ? `${capital(words(this.leaving))} by your own way ${LEAVING.has(this.leaving) ? 'from' : 'to'} ${option.cell.join()}` : `Your own way to ${option.cell.join()}`
     const group = this.choice.groups.find((one) => one.options.includes(option))
-    const label = (group ? named(group) : words(option.key)).replace(/ (at|to|on)$/, '')
+    const places = group && ['space', 'place'].includes(group.verb)
+    const label = (places ? 'Place' : group ? named(group) : words(option.key)).replace(/ (at|to|on)$/, '')
     const to = (option.targets || []).filter((one) => one !== this.choice.who).map((one) => this.title(one)).join(', ')
     const at = option.cell && !to ? option.cell.join() : ''
     if (label === 'Choose' || label === 'Act') return to ? `${to} acts` : label
-    const onto = PLACES.has(group?.verb) || ['jump', 'leap', 'drop'].includes(group?.verb)
+    const onto = group?.verb === 'move' || ['jump', 'leap', 'drop'].includes(group?.verb)
     const off = LEAVING.has(group?.verb)
     return `${label}${to ? `: ${to}` : ''}${at ? ` ${onto ? 'to' : off ? 'from' : 'at'} ${at}` : ''}`.replace(/\s+/g, ' ')
   }
