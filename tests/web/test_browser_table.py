@@ -514,3 +514,14 @@ def test_a_standing_order_calls_everybody_by_name(server: Server, visit: Visits)
     assert side["name"] != side["id"]
     told = page.evaluate("(text) => affray.in_names(text)", f"strike plinker of {side['id']}, pass")
     assert told == f"strike {title} of {side['name']}, pass"
+    # In Sovereign everybody who could shoot is asked at each turn of the others: three times pass.
+    table, seats = server.table("sovereign/pay-the-toll", seed=3)
+    page = visit(f"/t/{table}", seats=seats, size=(390, 844), touch=True)
+    button = page.get_by_role("button", name="Always pass here, for all of yours")
+    for _ in range(3):
+        holds(page, "affray.choice?.reaction && !affray.sent")
+        expect(button).to_have_count(0)
+        page.get_by_role("button", name="Pass", exact=True).tap()
+    button.tap()
+    holds(page, "affray.choice && affray.choice.rule !== 'economy.response-windows'")
+    assert page.evaluate("affray.orders.length") == 4

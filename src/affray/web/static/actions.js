@@ -9,6 +9,7 @@ const GOING = new Set(['move', 'run', 'dash', 'step', 'sprint', 'charge', 'jump'
 const SELDOM = new Set(['surrender', 'flee', 'give-up', 'leave', 'improvise', 'lie-down', 'prone', 'talk', 'parley'])
 const MINOR = new Set(['ready', 'brandish', 'drop', 'stow', 'hand', 'draw', 'sheathe', 'boost', 'move', 'tumble', 'sneak', 'disengage', 'talk', 'fate', 'give', 'dismiss', 'stand'])
 const DEEDS = /^(cast|use|power|maneuver)/
+const OFTEN = 3 // times that one has passed: then it is offered to do so always
 const FAR = 8 // targets out of sight that are listed
 const FEW = 10 // deeds that are listed before "More"
 const first = (text) => text.split(' ')[0].toLowerCase()
@@ -140,7 +141,8 @@ function orders(page, option) {
   const { key } = option
   const of = choice.doers.some(([word]) => word === page.doer) ? page.doer : ''
   const given = page.orders.some((one) => one.rule === choice.rule && one.who === choice.who && one.key === key && one.of === of)
-  return html`<section class="order row"><label class="row s muted"><input type="checkbox" .checked=${given} @change=${(event) => page.order(choice.who, choice.rule, event.target.checked ? key : '', of)} /> Always ${words(page.deed(option)).toLowerCase()} here, this fight</label>
+  const often = page.passed() >= OFTEN && key === choice.default
+  return html`<section class="order row">${often ? html`<button class="btn wide-btn" @click=${() => page.pass_on()}>Always ${words(key)} here, for all of yours</button>` : nothing}<label class="row s muted"><input type="checkbox" .checked=${given} @change=${(event) => page.order(choice.who, choice.rule, event.target.checked ? key : '', of)} /> Always ${words(page.deed(option)).toLowerCase()} here, this fight</label>
     ${choice.doers.length ? html`<label class="row s muted">when it is <select class="field small" @change=${(event) => { page.doer = event.target.value; page.draw() }}><option value="">anybody</option>${choice.doers.map(([word, text]) => html`<option value=${word} ?selected=${word === of}>${text}</option>`)}</select></label>` : nothing}</section>`
 }
 

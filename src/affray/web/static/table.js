@@ -52,6 +52,7 @@ export class TablePage {
   scan = ''
   shown = '' // the option whose chance is to be told when it is known
   leaving = '' // how the way that is drawn ends, if not by stopping there
+  /** @type {Map<string, number>} how often one has passed, by the rule that asked */ passes = new Map()
   /** @type {any[]} what others were refused, for the game master */ refusals = []
   /** @type {any[]} standing orders of these seats */ orders = []
   /** @type {{who: string, cells: number[][]}} where the one who acts has walked */ trail = { who: '', cells: [] }
@@ -491,9 +492,17 @@ export class TablePage {
   }
   commit(key = this.sel.key) {
     if (!key || !this.choice || this.sent || (key === this.sel.key && this.way?.fault)) return
+    if (this.choice.reaction && key === this.choice.default) this.passes.set(this.choice.rule, this.passed() + 1)
     this.sent = this.line.send({ t: 'answer', choice: this.choice.id, option: key })
     this.wanted = true
     this.draw()
+  }
+  /** How often one has passed by now where this rule asks. */
+  passed() { return this.passes.get(this.choice.rule) || 0 }
+  /** Pass always where this rule asks, for all whom these seats decide for. */
+  pass_on() {
+    const { rule, default: key } = this.choice
+    for (const [name, unit] of Object.entries(this.view.units)) if (!unit.down && this.owns(name)) this.order(name, rule, key)
   }
   back() {
     const many = this.group()?.options.length > 1
