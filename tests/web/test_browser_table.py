@@ -386,6 +386,11 @@ def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(
     master.get_by_role("button", name="GM").click()
     master.get_by_role("button", name="Work it out").click()
     master.get_by_text("fights played by programs").wait_for()
+    foe = master.evaluate("Object.entries(affray.view.units).find(([, one]) => one.side === 1)")
+    master.get_by_label("Whom").select_option(foe[0])
+    master.get_by_role("button", name="What if out?").click()
+    master.get_by_text(f"What if: without {foe[1]['title']}").wait_for()
+    assert master.evaluate("Boolean(affray.view.units[given[0]])".replace("given[0]", repr(foe[0])))
     master.get_by_role("checkbox", name="Chat").uncheck()
     player.get_by_role("button", name="Chat").wait_for(state="detached")
     with master.expect_download() as download:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 import affray
 from affray import bots
+from affray.content.problems import InvalidError
 from affray.session.fight import Fight
 from affray.web.asks import walked
 from affray.web.chances import moment, winners
@@ -99,3 +102,19 @@ def test_who_wins_from_here_adds_up_and_knows_a_won_fight() -> None:
     assert sum(shares) + found["none"] == 10_000
     assert found["low"] <= shares[0] <= found["high"]
     assert found["runs"] >= 12
+
+
+def test_what_the_game_master_supposes_is_played_on_and_not_set() -> None:
+    """Without all but one of them the foes of a fight that they win lose it."""
+    fight = affray.start("broken-causeway", seed=1)
+    before = fight.digest
+    header, lines = moment(fight)
+    [as_it_is, supposed] = [
+        winners(header, lines, [], [], *change)["sides"][1][1]
+        for change in ((), ("add", {"id": "biffer", "side": "foes", "at": "8,3"}))
+    ]
+    alone = winners(header, lines, [], [], "remove", "hookwarden")["sides"][1][1]
+    assert alone < as_it_is < supposed
+    assert fight.digest == before
+    with pytest.raises(InvalidError, match="nobody"):
+        winners(header, lines, [], [], "nobody.fatigue", 3)

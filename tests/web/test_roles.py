@@ -73,6 +73,7 @@ MATRIX: list[tuple[str, dict[str, Any], tuple[Outcome, Outcome, Outcome, Outcome
     ("ask", {"what": "thing", "ref": "brace"}, (NO, "reply", "reply", "reply")),
     ("ask", {"what": "thing", "ref": "no-such"}, (NO, "unknown", "unknown", "unknown")),
     ("ask", {"what": "recruits"}, (NO, NO, NO, "reply")),
+    ("ask", {"what": "chances", "ref": "remove", "more": "x"}, (NO, NO, NO, "malformed")),
     ("ask", {"what": "allow", "ref": "dance"}, (NO, NO, NO, "<any>")),
 ]
 

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, Final
 
+import msgspec
+
 from affray import bots
 from affray.content.problems import InvalidError
 from affray.core.errors import AffrayError, IllegalError
@@ -111,7 +113,7 @@ class Asks:
             async with table.lock:
                 return await engine(lambda: allowance(fight, message.ref).data(fight))
         if message.what == "chances":
-            return await self.winning()
+            return await self.winning(message)
         if message.what == "case":
             if self.socket.role != GM:  # the answers of all seats stand in it
                 raise RefusedError("not_yours", "only the game master has the whole fight")
@@ -149,13 +151,21 @@ class Asks:
             )
         )
 
-    async def winning(self) -> Plain:
-        """Return who wins how often if programs play on from here.
+    async def winning(self, message: wire.AskMessage) -> Plain:
+        """Return who wins how often if programs play on from here, or from what is supposed.
 
         Raises:
             RefusedError: the fight is over, or something is hidden from whoever asks.
         """
         table = self.table
+        value: object = None
+        if message.ref:
+            if self.socket.role != GM:
+                raise RefusedError("not_yours", "only the game master supposes")
+            try:
+                value = msgspec.json.decode(message.more)
+            except msgspec.DecodeError:
+                raise RefusedError("malformed", "found no JSON in more, expected a value") from None
         fight = table.fight
         async with table.lock:
             lens = table.room.audience(self.socket.audience).lens
@@ -167,7 +177,7 @@ class Asks:
             seats = [seat.data() for seat in table.seats.values()]
         hands = table.driver.by_hand()
         return await self.while_it_is_asked(
-            self.jobs.ask(winners, header, lines, seats, hands, seconds=SECONDS)
+            self.jobs.ask(winners, header, lines, seats, hands, message.ref, value, seconds=SECONDS)
         )
 
     async def while_it_is_asked(self, work: Coroutine[Any, Any, Plain]) -> Plain:

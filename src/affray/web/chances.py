@@ -77,7 +77,14 @@ class Resumed(Agent):
         return self.policy.decide(choice)
 
 
-def winners(header: bytes, lines: bytes, seats: list[Plain], dice: list[str]) -> Plain:
+def winners(
+    header: bytes,
+    lines: bytes,
+    seats: list[Plain],
+    dice: list[str],
+    path: str = "",
+    value: object = None,
+) -> Plain:
     """Return who wins how often if programs play on from a moment, with an interval for the first.
 
     Args:
@@ -85,11 +92,18 @@ def winners(header: bytes, lines: bytes, seats: list[Plain], dice: list[str]) ->
         lines: its last state and the step under way.
         seats: of the table.
         dice: the seats whose dice are rolled by hand.
+        path: of a value that is supposed to be another, as of ``Fight.edit``; "" all is as it is.
+        value: what it is supposed to be.
 
     Returns:
         for each side its part of 10,000, those of nobody, and how many fights were played.
+
+    Raises:
+        InvalidError: no such path, or a value that cannot stand there.
     """
     fight = _again(header, lines, seats, dice)
+    if path:
+        fight.edit(path, value, "supposed")
     timeline = fight.timeline
     sides = [side.id for side in fight.setup.sides]
     wins = dict.fromkeys(sides, 0)

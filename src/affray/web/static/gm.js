@@ -55,7 +55,8 @@ export function panel(page) {
           <select class="field grow" name="effect" aria-label="Or a condition"><option value="">or a condition</option>${(ruled.effects || []).map((one) => html`<option value=${one}>${words(one)}</option>`)}</select></div>
           <div class="row"><input class="field" name="value" required aria-label="New value" placeholder=${row ? `now ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : 'value'} autocomplete="off" /></div>
           <input class="field" name="reason" required maxlength="300" aria-label="Reason" placeholder="Reason" autocomplete="off" />
-          <div class="row"><span class="grow s muted">${row ? `${called(row[1])} is ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : ''}</span><button type="button" class="btn" @click=${(event) => takeOut(page, event.target.form)}>Take out</button><button class="btn">Rule</button></div>` : nothing}</form>
+          <div class="row"><span class="grow s muted">${row ? `${called(row[1])} is ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : ''}</span><button type="button" class="btn" @click=${(event) => takeOut(page, event.target.form)}>Take out</button><button class="btn">Rule</button></div>
+          <div class="row"><button type="button" class="btn grow" ?disabled=${page.weighing} @click=${(event) => whatIf(page, event.target.form)}>What if it were so?</button><button type="button" class="btn grow" ?disabled=${page.weighing} @click=${() => weigh(page, { path: 'remove', value: ruled.who, text: `without ${page.title(ruled.who)}` })}>What if out?</button></div>` : nothing}</form>
       ${newcomer(page)}
       ${page.refusals.map((one) => html`<form class="why" @submit=${(event) => { event.preventDefault(); page.refusals = []; page.allow(one.key, event.target.elements.cause.value) }}><p class="s"><b>${one.name}</b> was refused <b>${words(one.key)}</b>: ${one.text}</p><div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Reason to allow ${words(one.key)}" placeholder="reason" autocomplete="off" /><button class="btn">Allow anyway</button></div></form>`)}
       <details class="allow"><summary>Allow what the rules refuse</summary><form class="ruling-form" @submit=${(event) => { event.preventDefault(); const form = event.target.elements; page.allow(form.key.value.trim(), form.cause.value); form.key.value = '' }}>
@@ -68,6 +69,14 @@ export function panel(page) {
       <div class="row"><button class="btn grow" @click=${() => journal(page)}>${icon('file')}Journal</button><a class="btn grow" href="/r/${page.id}" @click=${page.go}>${icon('play')}Replay</a></div>
       <div class="row"><button class="btn grow" @click=${() => screen(page)}>${icon('tv')}Big screen</button><button class="btn grow" @click=${() => moment(page)}>${icon('file')}This moment as a case</button></div>
       <label class="row s chat-on"><input type="checkbox" .checked=${Boolean(page.settings?.chat)} @change=${(event) => send(page, { do: 'chat', value: event.target.checked })} /> Chat</label></section>`
+}
+
+/** The value that stands in the form, supposed and not set. */
+function whatIf(page, form) {
+  const { path, effect, value } = form.elements
+  if (!value.value.trim()) { value.focus(); return toast('Which value?') }
+  const where = effect.value ? `${page.ruled.who}.${effect.value}` : path.value
+  weigh(page, { path: where, value: meant(value.value), text: `if ${page.title(page.ruled.who)} had ${words(where.split('.').slice(1).join(' '))} ${value.value.trim()}` })
 }
 
 /** Somebody is taken out of the fight, with the reason that stands in the form. */
@@ -101,7 +110,7 @@ function newcomer(page) {
     <div class="row"><select class="field grow" name="kind" aria-label="Who joins">${found.recruits.map(([id, name]) => html`<option value=${id}>${name}</option>`)}</select>
       <select class="field grow" name="side" aria-label="For which side">${page.scene.sides.map((one) => html`<option value=${one.id} ?selected=${one === page.scene.sides.at(-1)}>${one.name}</option>`)}</select></div>
     <p class="s ${found.at ? '' : 'hint'}">${found.at ? html`At <b>${found.at.join()}</b>. Another cell may be picked.` : 'Pick a cell on the board.'}</p>
-    <div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Why somebody joins" placeholder="reason" autocomplete="off" /><button class="btn">Bring in</button></div></form>` : nothing}</details>`
+    <div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Why somebody joins" placeholder="reason" autocomplete="off" /><button class="btn">Bring in</button></div><button type="button" class="btn wide-btn" ?disabled=${page.weighing} @click=${(event) => { const form = event.target.form.elements; if (!found.at) return toast('Pick a cell on the board'); weigh(page, { path: 'add', value: { id: form.kind.value, side: form.side.value, at: found.at.join() }, text: `with ${form.kind.selectedOptions[0].text} at ${found.at.join()}` }) }}>What if?</button></form>` : nothing}</details>`
 }
 
 async function journal(page) {
@@ -120,18 +129,22 @@ async function screen(page) {
   } catch (fault) { toast(fault instanceof Fault ? fault.message : 'no screen') }
 }
 /** Who is likely to win, from fights that programs play on from here; asked again while it is looked at. */
-export async function weigh(page) {
+export async function weigh(page, suppose = null) {
   const at = page.line.seq
   page.weighing = true
   page.draw()
-  try { const found = await page.line.ask('chances'); page.standing = { ...found, at } } catch (fault) { toast(capital(fault.text || 'that cannot be worked out now')) }
+  try { const found = await page.line.ask('chances', suppose?.path || '', suppose ? JSON.stringify(suppose.value) : ''); if (suppose) page.supposed = { ...found, at, text: suppose.text }; else page.standing = { ...found, at } } catch (fault) { toast(capital(fault.text || 'that cannot be worked out now')) }
   page.weighing = false
   page.draw()
 }
 function standing(page) {
-  const found = page.standing
+  return html`<section class="gm"><div class="head"><h2>Who wins from here</h2><button class="btn" ?disabled=${page.weighing} @click=${() => weigh(page)}>${page.weighing ? 'Playing it out …' : page.standing ? 'Again' : 'Work it out'}</button></div>
+    ${shares(page, page.standing)}${page.supposed ? html`<h3 class="label">What if: ${page.supposed.text}</h3>${shares(page, page.supposed)}` : nothing}</section>`
+}
+/** What share of the fights each side has won. */
+function shares(page, found) {
+  if (!found) return nothing
   const name = (id) => page.scene.sides.find((one) => one.id === id)?.name || id
-  return html`<section class="gm"><div class="head"><h2>Who wins from here</h2><button class="btn" ?disabled=${page.weighing} @click=${() => weigh(page)}>${page.weighing ? 'Playing it out …' : found ? 'Again' : 'Work it out'}</button></div>
-    ${found ? html`<div class="stack" role="img" aria-label=${found.sides.map(([id, n]) => `${name(id)} ${percent(n, 0)}`).join(', ')}>${found.sides.map(([id, n]) => html`<span class="side-${['a', 'b', 'c', 'd'][Math.min(page.scene.sides.findIndex((one) => one.id === id), 3)]}" .style=${`flex: ${Math.max(n, 1)} 1 0`}>${n >= 900 ? Math.round(n / 100) : ''}</span>`)}${found.none ? html`<span class="o-none" .style=${`flex: ${found.none} 1 0`}></span>` : nothing}</div>
-      <p class="s muted">${found.sides.map(([id, n]) => `${name(id)} ${percent(n, 0)}`).join(' · ')}${found.none ? ` · nobody ${percent(found.none, 0)}` : ''}</p><p class="s faint">${found.runs} fights played by programs, ${percent(found.low, 0)} to ${percent(found.high, 0)} for the first${found.at !== page.line.seq ? '; the fight has gone on since' : ''}</p>` : nothing}</section>`
+  return html`<div class="stack" role="img" aria-label=${found.sides.map(([id, n]) => `${name(id)} ${percent(n, 0)}`).join(', ')}>${found.sides.map(([id, n]) => html`<span class="side-${['a', 'b', 'c', 'd'][Math.min(page.scene.sides.findIndex((one) => one.id === id), 3)]}" .style=${`flex: ${Math.max(n, 1)} 1 0`}>${n >= 900 ? Math.round(n / 100) : ''}</span>`)}${found.none ? html`<span class="o-none" .style=${`flex: ${found.none} 1 0`}></span>` : nothing}</div>
+      <p class="s muted">${found.sides.map(([id, n]) => `${name(id)} ${percent(n, 0)}`).join(' · ')}${found.none ? ` · nobody ${percent(found.none, 0)}` : ''}</p><p class="s faint">${found.runs} fights played by programs, ${percent(found.low, 0)} to ${percent(found.high, 0)} for the first${found.at !== page.line.seq ? '; the fight has gone on since' : ''}</p>`
 }

@@ -45,6 +45,7 @@ export class TablePage {
   /** @type {Map<string, any>} what abilities and weapons are, by id */ things = new Map()
   /** @type {any} */ shared = null
   /** @type {any} who is likely to win */ standing = null
+  /** @type {any} the same of what the game master supposes */ supposed = null
   weighing = false
   logged = false
   revealed = ''
