@@ -15,7 +15,7 @@ const PAUSED = 'The game master has paused the fight.'
 const TRACE = 220 // ms between two questions about a way that grows
 /** @type {any[]} */ const NONE = []
 const PATIENCE = 6 // frames in which nothing but a way that grows is drawn
-const REST = 100 // ms after which the page tells of a way that grows: the way itself is drawn at once
+const REST = 200 // ms after which the page tells of a way that grows: the way itself is drawn at once
 /** The beginnings of a way, each as a key: the first step, the first two, ... @param {number[][]} cells */
 const beginnings = (cells) => { let key = ''; return cells.map((at) => (key += `${key && ' '}${at}`)) }
 /** Why the rules refuse something, without what was refused and the rule's id. */
@@ -800,6 +800,8 @@ export class TablePage {
   paint() {
     if (this.queued) cancelAnimationFrame(this.queued)
     this.queued = this.waited = 0
+    clearTimeout(this.settling)
+    this.settling = null
     if (this.line.closed) return
     const seen = this.seen
     this.all = this.whole || !seen
