@@ -26,7 +26,7 @@ EXPECTED = {
     "icon/sluice-gate": (12, 10, [4, 8]),
     "icon/tollgate-ambush": (12, 10, [4, 4]),
     "ingenuity/ash-chapel": (16, 10, [4, 4]),
-    "ingenuity/cinder-ledge": (16, 8, [8, 2]),
+    "ingenuity/cinder-ledge": (16, 8, [8, 4]),
     "ingenuity/drowned-ford": (15, 7, [4, 2, 3]),
     "ingenuity/hollow-way": (13, 9, [4, 4]),
     "ingenuity/toll-bridge": (18, 7, [4, 4]),
