@@ -188,6 +188,8 @@ def flanked(combat: IngenuityCombat, target: IngenuityCombatant) -> bool:
     Rules: geometry.flank, geometry.flank.large, attack.flank.no-contribution,
     surprise.no-actions.
     """
+    if target.size == 1 and not between_two(combat, target.cell):
+        return False
     grid = combat.grid
     beside: list[IngenuityCombatant] = []
     far = grid.far(target.cell)
@@ -210,6 +212,17 @@ def flanked(combat: IngenuityCombat, target: IngenuityCombatant) -> bool:
     for x, y, who in sides:
         for a, b, other_one in sides:
             if who != other_one and a == -x and b == -y:
+                return True
+    return False
+
+
+def between_two(combat: IngenuityCombat, cell: int) -> bool:
+    """Return whether any two opposite neighbours of a space are taken."""
+    near = combat.grid.near[cell]
+    for one in near:
+        if one < cell and combat.holder(one) >= 0:
+            across = 2 * cell - one
+            if across in near and combat.holder(across) >= 0:
                 return True
     return False
 
