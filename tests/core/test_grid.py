@@ -185,3 +185,13 @@ def test_distances_from_a_footprint_are_those_of_the_nearest_cells(size: int, ot
         row = grid.far_from(cell, size, other)
         apart = [grid.distance(cell, one, CHEBYSHEV, size, other) for one in range(35)]
         assert list(row) == apart
+
+
+def test_the_top_of_a_footprint_is_its_highest_level() -> None:
+    levels = [(cell * 7) % 11 for cell in range(35)]
+    grid = Grid(7, 5, [0] * 35, levels)
+
+    for size in (1, 2, 3):
+        for cell in range(35):
+            under = grid.footprint(cell, size)
+            assert grid.top(cell, size) == max([levels[one] for one in under or [cell]])

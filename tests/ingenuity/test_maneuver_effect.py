@@ -99,11 +99,11 @@ def test_who_falls_unconscious_or_is_seized_stays_behind_its_cover() -> None:
     table = Table("A . . o b c", A=sheet(), b=plain(), c=plain())
     table["b"].cover = table["b"].cell
     condition.knock_out(table.combat, table["b"], "test")
-    assert numbers.advantages(table.combat, table["A"], table["b"], True) == (1, 2)
+    assert numbers.advantages(table.combat, table["A"], table["b"], True, False) == (1, 2)
     table = Table("A . . o b C", A=sheet(), b=plain(evasion=0), C=one("grapple"))
     table["b"].cover = table["b"].cell
     table.act("C", "grapple b", dice="d6 3 3 d20 9")
-    assert numbers.advantages(table.combat, table["A"], table["b"], True) == (1, 1)
+    assert numbers.advantages(table.combat, table["A"], table["b"], True, False) == (1, 1)
 
 
 @rule("ingenuity/condition.grappled")

@@ -89,6 +89,7 @@ class Grid:
         self.every = list(range(self.size))
         self.rows: list[bytes | None] = [None] * self.size  # of ``far``, worked out when asked
         self.spans: dict[int, bytes] = {}  # of ``far_from``
+        self.tops: dict[int, list[int]] = {}  # of ``top``, by size
         # By how many rows lie between: the longer of that and the columns, from -width to width.
         self.gaps = [
             bytes([max(abs(column), row) for column in range(1 - width, width)])
@@ -251,6 +252,19 @@ class Grid:
         if cell % self.width + size > self.width or cell // self.width + size > self.height:
             return []
         return [cell + y * self.width + x for y in range(size) for x in range(size)]
+
+    def top(self, cell: int, size: int) -> int:
+        """Return the highest level under a footprint; off the map, that of its lowest cell."""
+        if size == 1:
+            return self.levels[cell]
+        tops = self.tops.get(size)
+        if tops is None:
+            tops = [
+                max([self.levels[one] for one in self.footprint(place, size)], default=level)
+                for place, level in enumerate(self.levels)
+            ]
+            self.tops[size] = tops
+        return tops[cell]
 
     def block(self, column: int, row: int, wide: int, high: int) -> list[int]:
         """Return the cells of a rectangle, row by row; those off the map are left out."""

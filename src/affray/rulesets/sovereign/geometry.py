@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.grid import CHEBYSHEV, WALL, Box, Grid
+from affray.core.grid import WALL, Box, Grid
 from affray.core.pairs import Pairs
 from affray.core.sight import Point, blocked
 from affray.rulesets.sovereign import sight
@@ -22,9 +22,7 @@ SMOKE_HIGH: Final = 10  # feet
 
 def height(grid: Grid, cell: int, size: int) -> int:
     """Return the elevation at which a footprint stands, in feet: its highest."""
-    if size == 1:
-        return grid.levels[cell]
-    return max([grid.levels[one] for one in grid.footprint(cell, size)])
+    return grid.top(cell, size)
 
 
 def elevation(combat: SovereignCombat, unit: SovereignCombatant) -> int:
@@ -53,7 +51,7 @@ def between(
         low_a = grid.levels[a] + up_a
         low_b = grid.levels[b] + up_b
     else:
-        flat = grid.distance(a, b, CHEBYSHEV, size_a, size_b)
+        flat = grid.far_from(a, size_a, size_b)[b]
         low_a = height(grid, a, size_a) + up_a
         low_b = height(grid, b, size_b) + up_b
     if low_a == low_b:

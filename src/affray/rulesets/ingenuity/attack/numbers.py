@@ -73,9 +73,15 @@ def mark_of(deed: Attack) -> int:
 
 
 def advantages(
-    combat: IngenuityCombat, unit: IngenuityCombatant, target: IngenuityCombatant, ranged: bool
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    target: IngenuityCombatant,
+    ranged: bool,
+    flanked: bool,
 ) -> tuple[int, int]:
     """Count the sources of advantage and of disadvantage for a target as it stands.
+
+    ``flanked``: as ``geometry.flanked`` has it.
 
     Rules: attack.sneak, attack.flank, attack.sneak-flank, attack.prone.melee, attack.prone.ranged,
     attack.cover, attack.unseen-target, attack.unconscious-target, condition.grappled,
@@ -85,7 +91,7 @@ def advantages(
     if unseen(combat, unit, target) or looks_away(combat, unit, target):
         better += 1
     held_fast = target.grappling >= 0 and target.grappling != unit.index
-    if held_fast or geometry.flanked(combat, target):
+    if held_fast or flanked:
         better += 1
     if target.prone:
         if ranged:
@@ -142,7 +148,8 @@ def weigh(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack, made:
     Rules: attack.sequence, test.cancel.
     """
     target = combat.units[deed.target]
-    made.better, made.worse = advantages(combat, unit, target, deed.ranged)
+    flanked = geometry.flanked(combat, target)
+    made.better, made.worse = advantages(combat, unit, target, deed.ranged, flanked)
     made.worse += deed.added.against
     if not deed.ranged and unit.from_whom("feinted", deed.target):
         made.better += 1

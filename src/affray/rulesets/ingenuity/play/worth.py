@@ -34,7 +34,8 @@ WORTHLESS: Final = ("demoralize", "feint", "taunt", "inspire", "distract", "prov
 class Prospect:
     """What somebody looks at before it acts, once for all that it may do.
 
-    ``by`` is the prospect of who would command it: of one team, both have the same enemies.
+    ``by`` is the prospect of who would command it: of one team, both have the same enemies, and
+    whoever is flanked is so for both.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class Prospect:
         self.arms = weapon.arms(combat, unit)
         self.able = 0  # whether it can attack: 1 with bare hands, 2 with more
         self.edges = [UNKNOWN] * (2 * len(combat.units))
+        self.flanks: list[int] = [UNKNOWN] * len(combat.units) if by is None else by.flanks
         self.foes: list[IngenuityCombatant] | None = None
         if by is not None and by.unit.side == unit.side:
             self.foes = by.enemies()
@@ -66,10 +68,18 @@ class Prospect:
         number = target.index * 2 + int(flies)
         found = self.edges[number]
         if found == UNKNOWN:
-            up, down = numbers.advantages(self.combat, self.unit, target, flies)
+            flanked = self.flanked(target)
+            up, down = numbers.advantages(self.combat, self.unit, target, flies, flanked)
             found = up - down
             self.edges[number] = found
         return found
+
+    def flanked(self, target: IngenuityCombatant) -> bool:
+        """Return whether somebody is flanked."""
+        found = self.flanks[target.index]
+        if found == UNKNOWN:
+            found = self.flanks[target.index] = int(geometry.flanked(self.combat, target))
+        return found == 1
 
     def at_hand(self) -> list[Piece]:
         """Return what can be taken in hand."""

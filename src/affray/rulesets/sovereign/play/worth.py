@@ -143,8 +143,9 @@ def joiners(combat: SovereignCombat, unit: SovereignCombatant, target: Sovereign
     for one in combat.units:
         if one.side == unit.side and one is not unit and one.able() and one.main:
             if one.swarm == target.index or not one.acted:
+                far = geometry.apart(combat, one, target)
                 for way in one.sheet.strikes:
-                    if cannot_attack(combat, one, way, target) == "":
+                    if far <= way.span() and cannot_attack(combat, one, way, target) == "":
                         found += 1
                         break
     return found
