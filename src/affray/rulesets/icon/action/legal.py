@@ -111,9 +111,10 @@ def possible(combat: IconCombat, unit: IconCombatant) -> list[int]:
     found = [code for code in general if refusal(combat, unit, code) == ""]
     tough = actions.tough_cells(combat)
     far = combat.grid.far(unit.cell)  # from its first space: no nearer than the nearest
-    nearest = min([far[cell] for cell in tough]) if tough else 0
-    here = [one for one in combat.units if one.cell >= 0]
-    apart = [combat.apart(unit, one) for one in here]
+    nearest = 1000
+    for cell in tough:
+        if far[cell] < nearest:
+            nearest = far[cell]
     for place, whole in enumerate(unit.sheet.abilities):
         if whole.uses or whole.basic == "interact" or use_refusal(combat, unit, place):
             continue
@@ -127,12 +128,15 @@ def possible(combat: IconCombat, unit: IconCombatant) -> list[int]:
         reach = Range(combat, unit, ability)
         farthest = max(0, reach.down(0))
         foes_only = targeting.foes_only(ability)
-        for number, other in enumerate(here):
-            if apart[number] > farthest or (foes_only and other.side == unit.side):
+        for other in combat.units:
+            if other.cell < 0 or (foes_only and other.side == unit.side):
+                continue
+            single = unit.size == 1 and other.size == 1
+            if (far[other.cell] if single else combat.apart(unit, other)) > farthest:
                 continue
             if targeting.target_refusal(combat, unit, ability, other, reach) == "":
                 found.append(base + 1 + other.index)
-        if ability.attack and tough and nearest < farthest + unit.size:
+        if ability.attack and nearest < farthest + unit.size:
             for cell in tough:
                 if far[cell] >= farthest + unit.size:
                     continue
@@ -154,7 +158,8 @@ class Act(Choice):
 
     def answers(self) -> list[int]:
         if self.listed is None:
-            self.listed = [PASS, *possible(self.combat, self.unit)]
+            self.listed = possible(self.combat, self.unit)
+            self.listed.insert(0, PASS)
         return self.listed
 
     def option(self, answer: int) -> Option:

@@ -84,6 +84,8 @@ class IconTactics(Tactics):
         whole = unit.sheet.abilities[place]
         one = modifiers.part_of(unit, whole)
         value = self.use_worth(combat, unit, one, target)
+        if value == 0.0:
+            return 0.0
         cost = modifiers.cost_of(combat, unit, whole)
         if value > 0 and one.attack and cost < 2 and not whole.has("limit-break"):
             value += 0.5  # leaves an action

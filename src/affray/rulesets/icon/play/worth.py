@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.arrays import append, i64, vec
 from affray.core.grid import CHEBYSHEV, DROP
 from affray.core.setup import Objective
 from affray.rulesets.icon.action import basic, modifiers
@@ -206,6 +207,11 @@ class Cover:
         self.exempt = ability.own or ability.reach < 0
         self.lines = [*ability.area, *ability.effect]
         self.here: list[IconCombatant] | None = None
+        # Of those: the first space, and how far from it an area of ``far`` still covers them.
+        self.cells: vec[i64] = vec[i64]()
+        self.within: vec[i64] = vec[i64]()
+        self.single = True  # all of them are of Size 1
+        self.by_rows: list[IconCombatant] | None = None
         # Of each character met, line by line.
         self.worths: list[list[float] | None] = [None] * len(combat.units)
         self.aimed: list[float] = []  # the attack on each in the attack space, NONE if not known
@@ -261,7 +267,33 @@ class Cover:
         """Return everybody who can be in an area."""
         if self.here is None:
             self.here = [unit for unit in self.combat.units if unit.able()]
+            for unit in self.here:
+                self.cells = append(self.cells, unit.cell)
+                self.within = append(self.within, self.far + unit.size - 1)
+                self.single = self.single and unit.size == 1
         return self.here
+
+    def in_rows(self) -> list[IconCombatant]:
+        """Return everybody who can be in an area by row, then column."""
+        if self.by_rows is None:
+            places = [(unit.cell, unit.index) for unit in self.standing()]
+            places.sort()
+            self.by_rows = [self.combat.units[index] for _, index in places]
+        return self.by_rows
+
+    def blast_worth(self, cell: int) -> float:
+        """Return what a blast around a space is worth."""
+        everybody = self.in_rows()
+        if not self.single or any(terrain for terrain, _ in self.anywhere):
+            cells = patterns.blast(self.combat, cell, self.ability.size)
+            return self.worth(patterns.standing(self.combat, cells), cells[0])
+        row = self.combat.grid.far(cell)
+        size = self.ability.size
+        total = 0.0
+        for one in everybody:
+            if row[one.cell] <= size:
+                total = self.plus(total, one)
+        return self.plus_anywhere(total, cell)
 
     def alone(self, cell: int) -> float:
         """Return what one space is worth."""
@@ -301,13 +333,17 @@ def spot_worth(combat: IconCombat, cover: Cover, cell: int) -> float:
         cells = patterns.cross(combat, cell, cover.ability.size, whole=True)
         total = cover.worth(patterns.standing(combat, cells), cells[0])
         return total + cover.aim_at(cell)
-    far = cover.far
+    everybody = cover.standing()
+    cells_of = cover.cells
+    within = cover.within
     row = combat.grid.far(cell)
     total = 0.0
     empty = True
-    for one in cover.standing():
-        if row[one.cell] <= far + one.size - 1:
-            if one.size == 1 or distance.from_cell(combat, cell, one) <= far:
+    place: i64
+    for place in range(len(everybody)):
+        if row[cells_of[place]] <= within[place]:
+            one = everybody[place]
+            if one.size == 1 or distance.from_cell(combat, cell, one) <= cover.far:
                 total = cover.plus(total, one)
                 empty = False
     return 0.0 if empty else cover.plus_anywhere(total, cell) + cover.aim_at(cell)
@@ -346,12 +382,13 @@ def best_area(combat: IconCombat, unit: IconCombatant, ability: Ability) -> floa
             combat, unit, foe, ability
         ):
             continue
-        cells = [foe.cell]
         if ability.shape in ("blast", "close-blast"):
-            cells = patterns.blast(combat, foe.cell, size)
-        elif ability.shape == "cross":
-            cells = patterns.cross(combat, foe.cell, size, whole=True)
-        worth = cover.worth(patterns.standing(combat, cells), cells[0])
+            worth = cover.blast_worth(foe.cell)
+        else:
+            cells = [foe.cell]
+            if ability.shape == "cross":
+                cells = patterns.cross(combat, foe.cell, size, whole=True)
+            worth = cover.worth(patterns.standing(combat, cells), cells[0])
         best = max(best, worth + cover.aim_at(foe.cell))
     return best
 
