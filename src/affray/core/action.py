@@ -70,8 +70,11 @@ class ActionSpace:
         """Return an action as one number."""
         return self.packed(action.verb, action.object, action.target, action.place)
 
-    def packed(self, verb: i64, object: i64 = 0, target: i64 = 0, place: i64 = 0) -> i64:
-        """Return the parts of an action as one number, without an ``Action`` made of them."""
+    def packed(self, verb: i64, object: i64 = 0, target: i64 = 0, place: i64 = 0) -> int:
+        """Return the parts of an action as one number, without an ``Action`` made of them.
+
+        No machine integer, for it ends in a list: those are put in boxes sooner.
+        """
         head = verb * self.objects + object
         return (head * self.targets + target) * self.places + place
 
