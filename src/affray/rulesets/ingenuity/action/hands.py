@@ -31,7 +31,7 @@ REACH: Final = 1  # metres within which things can be taken up
 
 def at_hand(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[Piece]:
     """Return what somebody carries, then what lies within 1 m. Rule: action.brandish."""
-    return [*unit.pieces, *lying(combat, unit)]
+    return unit.pieces + lying(combat, unit)
 
 
 def lying(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[Piece]:

@@ -94,7 +94,8 @@ class Verbs:
 
     Attributes:
         wanted: of every verb whether it is asked for.
-        at_once: those that need no more than their code, of which ``free`` cost no action.
+        at_once: those that need no more than their code, of which ``free`` cost no action, and
+            ``usual`` are all but those of somebody in a state that is seldom.
         readies: what is to be readied, None all that is listed.
         without: the manoeuvres that nobody asks for, by what they do.
     """
@@ -106,11 +107,13 @@ class Verbs:
         self.without = without
         self.wanted = tuple([verb in asked for verb in range(MOST_VERBS)])
         self.at_once = [code_of(verb) for verb in SIMPLE if verb in asked]
+        self.usual = [code for code in self.at_once if verb_of(code) not in OF_A_STATE]
         # action.free
         self.free = [code_of(verb) for verb in SIMPLE if verb in asked and verb in AT_NO_PRICE]
 
 
 AT_NO_PRICE: Final = (*FREE, IMPROVISE)
+OF_A_STATE: Final = (ABANDON, GO_ON, SHED, LOOSE, CEASE)  # see ``has_ties``
 ALL_VERBS: Final = Verbs(list(range(MOST_VERBS)))
 
 
@@ -409,7 +412,7 @@ def possible(
     if unit.actions > 0 and not (own and unit.task):  # action.spanning.first
         scope.found = aim.strikes(combat, unit, scope.arms)
     found = scope.found
-    scope.add_each(verbs.at_once)
+    scope.add_each(verbs.at_once if has_ties(unit) else verbs.usual)
     if steps:
         found.extend(steps_to(combat, unit, steps))
     readied = readies(unit, verbs)
@@ -427,9 +430,23 @@ def possible(
     return found
 
 
+def has_ties(unit: IngenuityCombatant) -> bool:
+    """Return whether there may be anything to go on with, to stop or to shake off.
+
+    Rules: action.spanning, condition.grappled, condition.concentration.
+    """
+    if unit.task or unit.effects or unit.grappling >= 0:
+        return True
+    return unit.concentrates != ""
+
+
 def steps_to(combat: IngenuityCombat, unit: IngenuityCombatant, steps: list[int]) -> list[int]:
     """Return Steps to some spaces, in the order of all that one may think of."""
-    return [code_at(STEP, cell) for cell in paths.step_cells(combat, unit) if cell in steps]
+    return [
+        code_at(STEP, cell)
+        for cell in paths.step_cells(combat, unit)
+        if any(goal == cell for goal in steps)
+    ]
 
 
 def add_fit(
@@ -612,6 +629,9 @@ NUMBERED: Final = (
 # The same by verb: a byte is read sooner than a tuple is searched.
 HAS_TARGET: Final = bytes([verb in TARGETED for verb in range(MOST_VERBS)])
 HAS_NUMBER: Final = bytes([verb in NUMBERED for verb in range(MOST_VERBS)])
+# Of these alone more is to be known than that.
+PECULIAR: Final = (READY, ASSIST, SPACE, STEP, INTERACT, BRANDISH)
+IS_PLAIN: Final = bytes([verb not in PECULIAR for verb in range(MOST_VERBS)])
 
 
 def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Option:
@@ -629,9 +649,15 @@ def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Opti
     return Option(code, word, done, unit.index, targets, cells, done_with, cost, number)
 
 
-def packed(combat: IngenuityCombat, code: i64, space: ActionSpace, grip: i64) -> i64:
+def packed(combat: IngenuityCombat, code: i64, space: ActionSpace, grip: i64) -> int:
     """Return the action code of an action, 0 of none; ``grip`` numbers it, if it is a grip."""
     verb = verb_of(code)
+    if IS_PLAIN[verb]:
+        about: i64 = 1 + a_of(code) if HAS_NUMBER[verb] else 0
+        target: i64 = 1 + b_of(code) if HAS_TARGET[verb] else 0
+        return space.packed(PLACES[verb], about, target)
+    if verb == READY:
+        return space.packed(PLACES[verb], ready.object_of(code), b_of(code))
     number = grip if verb == BRANDISH else object_of(combat, code)
     return space.packed(PLACES[verb], number, 1 + target_of(code), 1 + place_of(combat, code))
 
@@ -640,14 +666,10 @@ def all_packed(
     combat: IngenuityCombat, codes: list[int], space: ActionSpace, grips: list[int]
 ) -> list[int]:
     """Return the action codes of some actions; ``grips`` is every way to fill the hands."""
-    place = 0
-    found: list[int] = []
-    for code in codes:
-        if verb_of(code) == BRANDISH:
-            while grips[place] != code:
-                place += 1
-        found.append(packed(combat, code, space, 1 + place))
-    return found
+    return [
+        packed(combat, code, space, 1 + grips.index(code) if verb_of(code) == BRANDISH else 0)
+        for code in codes
+    ]
 
 
 def target_of(code: i64) -> i64:

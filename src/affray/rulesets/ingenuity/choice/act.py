@@ -91,7 +91,8 @@ class Act(Choice):
             found = self.forced()
             if not found:
                 field, unit, every = self.field, self.unit, offered.ALL_VERBS
-                found = [PASS, *offered.possible(field, unit, self.own, every, self.grips)]
+                found = offered.possible(field, unit, self.own, every, self.grips)
+                found.insert(0, PASS)
                 found = self.bidden(found)
             if found[0] != PASS:
                 self.default = found[0]

@@ -198,7 +198,7 @@ class Move(Walk):
         for cell in grid.near[goal]:
             node: i64 = cell
             node *= 2
-            for _ in range(2):
+            for _layer in range(2):
                 if values[node] < FAR:
                     usual: i64 = 2 if node & 1 and paths.crosswise(grid, cell, goal) else 1
                     if left - (values[node] >> SHIFT) >= usual and paths.leads(exits, cell, goal):

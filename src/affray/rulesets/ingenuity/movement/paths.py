@@ -127,9 +127,16 @@ def toll(
     ``planned``: as far as the mover knows. Rule: movement.occupied.
     """
     single = unit.size == 1
+    free = single and combat.holder(goal) < 0  # but for the unconscious
+    if (
+        free
+        and not combat.bodies
+        and not combat.zones
+        and not any(other.present and not other.awake for other in combat.units)
+    ):
+        return 0
     cells = [goal] if single else combat.grid.footprint(goal, unit.size)
     rough = any(cell in combat.bodies for cell in cells) if combat.bodies else False
-    free = single and combat.holder(goal) < 0  # but for the unconscious
     for other in combat.units:
         if free and other.awake:
             continue
