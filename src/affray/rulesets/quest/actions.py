@@ -75,7 +75,7 @@ ATTACKS: Final = (ATTACK, THROW, DISARM, EXTRA, EXTRA_THROW)
 OF_BOUND: Final = (*ATTACKS, CAST, MOVE, DRAW, PICK_UP, STAND, TOGGLE)  # for condition.bound
 
 
-def act(verb: i64, first: i64 = 0, second: i64 = 0) -> i64:
+def act(verb: i64, first: i64 = 0, second: i64 = 0) -> int:
     """Return the code of an act."""
     return verb * VERB + first * PART + second
 

@@ -19,8 +19,12 @@ def near_litter(combat: QuestCombat, unit: QuestCombatant) -> list[int]:
     seen: list[int] = []
     near: list[int] = []
     aparts: list[int] = []
+    far = combat.grid.far(unit.cell)  # of its first space
     for piece in combat.litter:
-        apart = geometry.distance_to(combat, unit, piece // MOST_THINGS)
+        cell = piece // MOST_THINGS
+        if far[cell] > unit.size:
+            continue
+        apart = geometry.distance_to(combat, unit, cell)
         if apart <= 1:
             near.append(piece)
             aparts.append(apart)

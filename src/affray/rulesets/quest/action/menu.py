@@ -160,8 +160,12 @@ def handlings_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[i
 
 def lying(combat: QuestCombat, unit: QuestCombatant) -> list[Thing]:
     """Return the things that lie where a unit can pick them up."""
-    near = handling.near_litter(combat, unit)
-    return carrying.things_of(combat, tuple([one % MOST_THINGS for one in near]))
+    found: list[Thing] = []
+    for one in handling.near_litter(combat, unit):
+        thing = combat.thing(one % MOST_THINGS)
+        if thing not in found:
+            found.append(thing)
+    return found
 
 
 def manner_of(verb: int) -> int:
@@ -265,7 +269,7 @@ def option(combat: QuestCombat, unit: QuestCombatant, code: int) -> Option:
     return found
 
 
-def code_in(unit: QuestCombatant, act: i64, space: ActionSpace) -> i64:
+def code_in(unit: QuestCombatant, act: i64, space: ActionSpace) -> int:
     """Return the action code of what ``option`` says of an act."""
     verb = act // VERB
     first = act % VERB // PART

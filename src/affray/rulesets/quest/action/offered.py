@@ -29,6 +29,7 @@ from affray.rulesets.quest.actions import (
     EXTRA_THROW,
     LET_END,
     MOVE,
+    PART,
     PICK_UP,
     PRONE,
     PUT_OUT,
@@ -48,7 +49,6 @@ from affray.rulesets.quest.condition import sneaking
 from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Thing
 from affray.rulesets.quest.movement import rates
-from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     AA,
@@ -61,10 +61,11 @@ from affray.rulesets.quest.terms import (
     NATURAL,
     QUICK_HANDS,
     SNEAK,
+    WALK,
 )
 
-MOVES: Final[dict[int, list[int]]] = {}  # what ``moves_of`` has worked out
-MOST_POINTS: Final = 10_000  # of a step or a move, and of actions: no number comes near
+MOVES: Final[dict[int, list[list[int]]]] = {}  # what ``moves_of`` has worked out
+MOST_POINTS: Final = PART * PART  # of a move, and of actions: no number comes near
 
 
 def possible(combat: QuestCombat, unit: QuestCombatant, opening: bool) -> list[int]:
@@ -84,11 +85,23 @@ def possible(combat: QuestCombat, unit: QuestCombatant, opening: bool) -> list[i
         if unit.casting >= 0:
             found.append(act(CANCEL))
         add_postures(found, combat, unit, bound)
-        kinds = [kind for kind in (AA, MA, BA) if spending.has_action(unit, kind)]
+        kinds = kinds_left(unit)
         add_handlings(found, combat, unit, bound, kinds)
         for kind in kinds:
             found.append(act(TALK, kind))
         add_seldom(found, combat, unit, bound)
+    return found
+
+
+def kinds_left(unit: QuestCombatant) -> list[int]:
+    """Return the kinds of action that a unit has left. Rule: turn.allowance."""
+    found: list[int] = []
+    if unit.aa > 0:
+        found.append(AA)
+    if unit.ma > 0:
+        found.append(MA)
+    if unit.ba > 0:
+        found.append(BA)
     return found
 
 
@@ -139,9 +152,12 @@ class Others:
         self.unit = unit
         self.who: list[QuestCombatant] = []
         self.apart: list[int] = []
+        far = combat.grid.far(unit.cell)
+        single = unit.size == 1
         for other in combat.units:
             if other.present and other is not unit and not undetected(other, unit):
-                apart = geometry.distance(combat, unit, other)
+                close = single and other.size == 1
+                apart = far[other.cell] if close else geometry.distance(combat, unit, other)
                 if apart <= most:
                     self.who.append(other)
                     self.apart.append(apart)
@@ -212,27 +228,35 @@ def add_postures(found: list[int], combat: QuestCombat, unit: QuestCombatant, bo
 
 def add_moves(found: list[int], combat: QuestCombat, unit: QuestCombatant) -> None:
     """Add the moves allowed now: as ``acts.cannot_move`` has it, asked once for each mode."""
+    if unit.ma < 1 and unit.ba < 1:
+        return
     pool = rates.movement(combat, unit) if unit.ma > 0 else -1
-    for mode in range(len(MODES)):
-        moves = moves_of(mode, rates.rate_of(combat, unit, mode), pool, unit.ba)
+    rate = rates.rate_of(combat, unit, WALK)
+    others = rates.rate_of(combat, unit, SNEAK)
+    for mode, moves in enumerate(moves_of(rate, others, pool, unit.ba)):
         if moves and not (mode == SNEAK and sneaking.cannot_sneak(combat, unit)):
             found.extend(moves)
 
 
-def moves_of(mode: int, rate: int, pool: int, ba: int) -> list[int]:
-    """Return the moves of a mode that give at least the points of a step, worked out once.
+def moves_of(rate: int, others: int, pool: int, ba: int) -> list[list[int]]:
+    """Return by mode the moves that give at least the points of a step, worked out once.
 
-    ``pool`` are the points of a move action, -1 without one.
+    A step costs ``rate`` points on foot, in the ``others`` what ``rates.rate_of`` has for all of
+    them. ``pool`` are the points of a move action, -1 without one.
     """
-    number = ((1 + pool) * MOST_POINTS + rate) * MOST_POINTS + ba * len(MODES) + mode
+    number = ((1 + pool) * MOST_POINTS + ba) * MOST_POINTS + rate * PART + others
     known = MOVES.get(number)
     if known is None:
         known = []
-        for way in menu.ways_of(ba):
-            joined = way % 10
-            if joined <= ba and (way < 10 or pool >= 0):
-                if 2 * joined + (pool if way >= 10 else 0) >= rate:
-                    known.append(act(MOVE, mode, way))
+        for mode in range(len(MODES)):
+            points = rate if mode == WALK else others
+            moves: list[int] = []
+            for way in menu.ways_of(ba):
+                joined = way % 10
+                if joined <= ba and (way < 10 or pool >= 0):
+                    if 2 * joined + (pool if way >= 10 else 0) >= points:
+                        moves.append(act(MOVE, mode, way))
+            known.append(moves)
         MOVES[number] = known
     return known
 

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from affray.core.window import Deed
-from affray.rulesets.quest import carrying, geometry
+from affray.rulesets.quest import geometry
 from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Spell, Thing
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
@@ -173,12 +173,14 @@ def thrown_things(combat: QuestCombat, unit: QuestCombatant) -> list[Thing]:
 
     Rules: attack.hands, action.use-item.
     """
-    found = [
-        thing
-        for thing in carrying.things_of(combat, unit.held_things)
-        if thing.range > 0 and (thing.attack or (thing.kind == WEAPON and thing.melee))
-    ]
-    for thing in carrying.things_of(combat, unit.carried):
+    found: list[Thing] = []
+    for piece in unit.held_things:
+        thing = combat.thing(piece)
+        if thing.range > 0 and (thing.attack or (thing.kind == WEAPON and thing.melee)):
+            if thing not in found:
+                found.append(thing)
+    for piece in unit.carried:
+        thing = combat.thing(piece)
         if thing.attack and thing not in found:
             found.append(thing)
     return found

@@ -78,7 +78,7 @@ def flat_footed(combat: QuestCombat, unit: QuestCombatant, attacker: QuestCombat
 
 def undetected(unit: QuestCombatant, by: QuestCombatant) -> bool:
     """Return whether somebody does not know of a unit."""
-    return unit.unseen >> by.index & 1 == 1
+    return unit.unseen != 0 and unit.unseen >> by.index & 1 == 1
 
 
 def dodge(combat: QuestCombat, unit: QuestCombatant) -> int:
