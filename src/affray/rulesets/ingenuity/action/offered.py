@@ -666,10 +666,14 @@ def all_packed(
     combat: IngenuityCombat, codes: list[int], space: ActionSpace, grips: list[int]
 ) -> list[int]:
     """Return the action codes of some actions; ``grips`` is every way to fill the hands."""
-    return [
-        packed(combat, code, space, 1 + grips.index(code) if verb_of(code) == BRANDISH else 0)
-        for code in codes
-    ]
+    place = 0
+    found: list[int] = []
+    for code in codes:
+        if verb_of(code) == BRANDISH:
+            while grips[place] != code:
+                place += 1
+        found.append(packed(combat, code, space, 1 + place))
+    return found
 
 
 def target_of(code: i64) -> i64:
