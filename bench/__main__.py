@@ -268,7 +268,7 @@ def instructions(name: str) -> list[float]:
     return [
         found["decisions"],
         found["rules"],
-        found["masked"] / found["rules"],
+        1 + (found["masked"] - found["handed"]) / found["rules"],
         found["cloned"],
         found["interrupted"] - found["decisions"],
         found["odds"],

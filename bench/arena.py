@@ -46,16 +46,20 @@ class Counter(Agent):
 
 
 class Masking(Agent):
-    """Gives recorded answers; before each it works out the action codes of all that are legal."""
+    """Gives recorded answers; before each it works out the action codes of all that are legal.
 
-    def __init__(self, answers: list[int], space: ActionSpace) -> None:
+    Without a space of actions it works out none: what such a player takes by itself.
+    """
+
+    def __init__(self, answers: list[int], space: ActionSpace | None) -> None:
         self.script = Script(answers)
         self.space = space
         self.codes: list[int] = []
 
     def decide(self, choice: Choice) -> int:
         """Return the next answer."""
-        self.codes = choice.codes(self.space)
+        if self.space is not None:
+            self.codes = choice.codes(self.space)
         return self.script.decide(choice)
 
 
@@ -122,8 +126,11 @@ class Arena:
             combat.step()
         return counter.asked
 
-    def masked(self, records: list[list[int]], space: ActionSpace) -> None:
-        """Play fights whose answers are recorded, with a mask of what is legal for each."""
+    def masked(self, records: list[list[int]], space: ActionSpace | None) -> None:
+        """Play fights whose answers are recorded, with a mask of what is legal for each.
+
+        Without a space there is none.
+        """
         for number, answers in enumerate(records):
             combat = self.begin(number, Masking(answers, space))
             while not combat.outcome:

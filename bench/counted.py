@@ -51,6 +51,12 @@ def masked(game: str) -> Work:
     return Work(lambda: arena.masked(records, space), sum(map(len, records)))
 
 
+def handed(game: str) -> Work:
+    """Return the same without masks, by the player that asks for them, which is interpreted."""
+    arena, records = arena_of(game), recorded(game)
+    return Work(lambda: arena.masked(records, None), sum(map(len, records)))
+
+
 def interrupted(game: str) -> Work:
     """Return the same fights, broken off at every answer and resumed with it."""
     arena = arena_of(game)
@@ -141,6 +147,7 @@ OF_A_FIGHT: Final = (
     decisions,
     rules,
     masked,
+    handed,
     interrupted,
     cloned,
     odds,
