@@ -402,6 +402,18 @@ def odds_sum_to_one(ruleset: Ruleset, setup: Setup, seed: int) -> None:
         fight.choose(bot.decide(fight.choice.choice))
 
 
+def traces_tell_results_apart(ruleset: Ruleset, setup: Setup, seed: int) -> None:
+    """Somebody's results are the same just where its traces are, and a trace has its result."""
+    results: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
+    traces: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
+    for _, _, after in steps(ruleset, setup, seed):
+        for who in [unit.index for unit in after.units if unit.present]:
+            result, trace = ruleset.result(after, who), ruleset.trace(after, who)
+            assert ruleset.traced(after, who, trace) == result
+            assert results.setdefault((who, trace), result) == result
+            assert traces.setdefault((who, result), trace) == trace
+
+
 def entries_name_everybody_once(ruleset: Ruleset, setup: Setup, seed: int) -> None:
     for _, _, combat in steps(ruleset, setup, seed):
         named = [who for who, _ in combat.entries()]
@@ -477,6 +489,7 @@ CHECKS: tuple[Callable[[Ruleset, Setup, int], None], ...] = (
     refused_keys_change_nothing,
     a_session_is_the_straight_fight,
     odds_sum_to_one,
+    traces_tell_results_apart,
     entries_name_everybody_once,
     what_is_carried_on_begins_the_next_fight,
 )

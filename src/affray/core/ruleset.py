@@ -298,6 +298,10 @@ class Ruleset(Rules):
         """
         return self.result(combat, who)
 
+    def traced(self, combat: Combat[Any], who: int, trace: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the ``result`` of somebody whose ``trace`` is known: by itself the same."""
+        return trace
+
     def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
         """Return whether ``result`` of somebody is the same in two states, seen at a glance.
 

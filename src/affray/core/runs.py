@@ -162,7 +162,8 @@ class Runs:
 
     def changes(self, after: Combat[Any], traces: Traces) -> Changes:
         """Return how those are who are not as before."""
-        return tuple([(who, self.ruleset.result(after, who)) for who, _ in traces])
+        ruleset = self.ruleset
+        return tuple([(who, ruleset.traced(after, who, trace)) for who, trace in traces])
 
     def trace(self, who: int) -> tuple[int, ...]:
         """Return what tells the result of somebody before the step."""

@@ -249,6 +249,9 @@ class Icon(Ruleset):
                 held |= 1 << place
         return (unit.hp, unit.vigor, unit.wounds, int(unit.fate != ACTIVE), held)
 
+    def traced(self, combat: Combat[Any], who: int, trace: tuple[int, ...]) -> tuple[int, ...]:
+        return self.result(combat, who)
+
     def place(self, state: str) -> int:
         """Return the place of a state among those that are told, -1 if it is none of them."""
         if len(self.places) != len(self.library.states):

@@ -203,6 +203,9 @@ class Thrum(Ruleset):
             self.told = [one for one in every if one is not NO_ACTION]
         return self.told
 
+    def traced(self, combat: Combat[Any], who: int, trace: tuple[int, ...]) -> tuple[int, ...]:
+        return self.result(combat, who)
+
     def place(self, effect: Effect) -> int:
         """Return the place of an effect among those that are told, -1 if it is none of them."""
         for place, one in enumerate(self.counted()):
