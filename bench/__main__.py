@@ -114,7 +114,7 @@ COUNTED: Final[dict[str, tuple[tuple[float, ...], tuple[float, ...]]]] = {
         (108.0, 162.0, 94.5, 189.0, 108.0),
     ),
     "exact odds of an ordinary attack": (
-        (1165.0, 2570.0, 1185.0, 1180.0, 990.0),
+        (1165.0, 2550.0, 1215.0, 1180.0, 990.0),
         (1485.0, 4995.0, 1215.0, 1350.0, 1080.0),
     ),
     "a fight of forty creature-turns, 4 v 4 on 16x16": (
@@ -126,7 +126,7 @@ COUNTED: Final[dict[str, tuple[tuple[float, ...], tuple[float, ...]]]] = {
         (4.0, 4.0, 2.5, 2.5, 2.5),
     ),
     "the same on maps that are known": (
-        (6.4, 10.1, 3.4, 5.5, 4.2),
+        (6.4, 9.3, 3.4, 4.7, 4.2),
         (4.0, 4.0, 2.5, 2.5, 2.5),
     ),
 }
