@@ -20,6 +20,7 @@ from affray.core.scene import resume
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
 from bench import battles
+from bench.battles import Counter
 
 GAMES: Final = ("icon", "ingenuity", "quest", "sovereign", "thrum")
 # Encounters of our own: one that is changed for its players must not move the numbers.
@@ -30,19 +31,6 @@ ORDINARY: Final = {"ingenuity": "attack ", "quest": "attack ", "sovereign": "att
 UNUSUAL: Final = {"ingenuity": ("test.advantage", "fate.maximize")}
 SMALL: Final = (4, 16, 3, 16)  # heads a side, cells across, columns of a start, spots of a battle
 LARGE: Final = (32, 32, 6, 30)
-
-
-class Counter(Agent):
-    """Passes choices on and counts them."""
-
-    def __init__(self, inner: Agent) -> None:
-        self.inner = inner
-        self.asked = 0
-
-    def decide(self, choice: Choice) -> int:
-        """Answer as the inner agent does."""
-        self.asked += 1
-        return self.inner.decide(choice)
 
 
 class Masking(Agent):
