@@ -14,9 +14,9 @@ ORTHOGONAL: Final = 0  # |dx| + |dy|
 CHEBYSHEV: Final = 1  # the longer of the two
 ALTERNATING: Final = 2  # the longer plus half the shorter: every second diagonal counts 2
 
-# Terrain kinds of a map. What each costs or forbids is the ruleset's business.
 FOOTPRINTS: Final = 64  # sizes of footprints, in cells: all are smaller
 
+# Terrain kinds of a map. What each costs or forbids is the ruleset's business.
 OPEN: Final = 0
 DIFFICULT: Final = 1
 DANGEROUS: Final = 2
