@@ -243,9 +243,8 @@ def add_second(combat: IconCombat, use: Use) -> None:
     else:
         more = patterns.blast(combat, spot, size)
     own = distance.footprint(combat, combat.units[use.actor])
-    for cell in more:
-        if cell not in use.area.cells and cell not in own:
-            use.area.cells.append(cell)
+    laid = use.area.cells
+    use.area.cells = [*laid, *[cell for cell in more if cell not in laid and cell not in own]]
 
 
 def cover(combat: IconCombat, use: Use) -> None:
