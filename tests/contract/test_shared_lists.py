@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from affray.bots import finish, seated
@@ -13,7 +15,7 @@ from affray.rulesets.thrum import feature
 from affray.sim.batches import MOST_STEPS, from_content
 from affray.state.begin import begun
 
-SHARED = {
+SHARED: dict[str, list[Any]] = {
     "icon": [
         use.NO_NUMBERS,
         use.NO_WORDS,
