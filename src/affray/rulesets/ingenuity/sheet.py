@@ -80,6 +80,7 @@ class Sheet:
         self.readiable: list[int] | None = None
         self.gifts: list[int] | None = None  # the talents that count per rest, by number
         self.handlings: list[Handling | None] = []  # by the number of the weapon
+        self.schools: list[tuple[int, str] | None] = []  # by the number of the power
         self.shields: list[Thing] = []
         self.items: list[Thing] = []
         self.ammo: dict[str, int] = {}

@@ -66,7 +66,7 @@ from affray.rulesets.ingenuity.actions import (
 )
 from affray.rulesets.ingenuity.attack import aim, weapon
 from affray.rulesets.ingenuity.choice import fate
-from affray.rulesets.ingenuity.definitions import Maneuver
+from affray.rulesets.ingenuity.definitions import Maneuver, Power
 from affray.rulesets.ingenuity.movement import paths
 from affray.rulesets.ingenuity.resource import spending, talents
 from affray.rulesets.ingenuity.resource.talents import TALENTS
@@ -177,6 +177,12 @@ class Scope:
         if not self.due(code) or (one.timing == "free" and not self.own):
             return False
         return not maneuver.cannot_on(self.combat, self.unit, one, other, self.arms)
+
+    def may_cast(self, one: Power, other: IngenuityCombatant, code: i64) -> bool:
+        """Return whether a power is listed; of a narrow scope are those that one is ready for."""
+        if not self.narrow:
+            return True
+        return self.due(code) and not power.cannot_on(self.combat, self.unit, one, other)
 
 
 def narrowed(
@@ -309,7 +315,9 @@ def for_anybody(
                 scope.found.append(code)
     for each in scope.powers:
         if power.meant_for(combat, unit, each, other):
-            scope.add(code_of(POWER, each.number, other.index))
+            code = code_of(POWER, each.number, other.index)
+            if scope.may_cast(each, other, code):
+                scope.found.append(code)
 
 
 def other_fates() -> list[int]:

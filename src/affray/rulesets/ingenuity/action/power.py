@@ -7,6 +7,7 @@ from typing import Final
 from affray.rulesets.ingenuity import geometry
 from affray.rulesets.ingenuity.attack import weapon
 from affray.rulesets.ingenuity.definitions import Power, Thing
+from affray.rulesets.ingenuity.sheet import Sheet
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
 from affray.rulesets.ingenuity.terms import (
     ATTRIBUTES,
@@ -47,15 +48,26 @@ def school(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power) -> tup
 
     Rules: power.learned-only, test.one-proficiency.
     """
+    known = unit.sheet.schools
+    while len(known) <= one.number:
+        known.append(None)
+    found = known[one.number]
+    if found is None:
+        found = known[one.number] = best_school(combat, unit.sheet, one)
+    return found
+
+
+def best_school(combat: IngenuityCombat, sheet: Sheet, one: Power) -> tuple[int, str]:
+    """Work ``school`` out."""
     best = -1
     name = ""
     most = -1
     for each in one.proficiencies:
-        bonus = unit.sheet.proficiencies.get(each, 0)
+        bonus = sheet.proficiencies.get(each, 0)
         skill = combat.library.schools.get(each, "")
         if skill not in SKILLS:
             continue
-        value = unit.sheet.skills[SKILLS.index(skill)] + 2 * bonus
+        value = sheet.skills[SKILLS.index(skill)] + 2 * bonus
         if value > most:
             best, name, most = SKILLS.index(skill), each, value
     return best, name
@@ -97,9 +109,16 @@ def cannot(
 
     Rules: power.steps, power.provoke.
     """
-    rule = unready(combat, unit, one)
-    if rule:
-        return rule
+    return unready(combat, unit, one) or cannot_on(combat, unit, one, target)
+
+
+def cannot_on(
+    combat: IngenuityCombat, unit: IngenuityCombatant, one: Power, target: IngenuityCombatant
+) -> str:
+    """Return the rule that forbids a power on a target to who is ready for it.
+
+    Rules: power.steps, power.provoke.
+    """
     if one.works in ONESELF or one.works in PLACED:
         return "" if target is unit else "power.steps"
     if not target.present or target.cell < 0:
