@@ -486,8 +486,14 @@ def cannot_volley(
 ) -> str:
     """Return the rule that forbids a volley: there must be a target for every shot."""
     for each, piece, _ in weapons(combat, unit, one, target):
-        if len(others(combat, unit, each, piece, [target.index])) >= one.targets - 1:
+        more = one.targets - 1
+        if more < 1:
             return ""
+        for other in combat.units:
+            if other is not target and may_be_shot(combat, unit, each, piece, other):
+                more -= 1
+                if more < 1:
+                    return ""
     return "maneuver.steps"
 
 
@@ -502,12 +508,24 @@ def others(
     return [
         one.index
         for one in combat.units
-        if one.present
-        and one.index not in taken
-        and combat.enemies(unit, one)
-        and not geometry.blind_to(combat, unit, one)
-        and not weapon.cannot_attack(combat, unit, one, each, piece, True)
+        if one.index not in taken and may_be_shot(combat, unit, each, piece, one)
     ]
+
+
+def may_be_shot(
+    combat: IngenuityCombat,
+    unit: IngenuityCombatant,
+    each: Thing,
+    piece: Piece | None,
+    other: IngenuityCombatant,
+) -> bool:
+    """Return whether somebody is an enemy that can be seen and shot at."""
+    return (
+        other.present
+        and combat.enemies(unit, other)
+        and not geometry.blind_to(combat, unit, other)
+        and not weapon.cannot_attack(combat, unit, other, each, piece, True)
+    )
 
 
 def inside(combat: IngenuityCombat, unit: IngenuityCombatant, cells: list[int]) -> bool:
