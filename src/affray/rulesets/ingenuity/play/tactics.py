@@ -62,10 +62,8 @@ class IngenuityTactics(Tactics):
         if isinstance(choice_, moving.MoveTo):
             return self.ranked_moves(combat, choice_)
         if isinstance(choice_, areas.Centre):
-            scored = [
-                (-worth.of_area(combat, choice_.unit, choice_.power, answer - 1), answer)
-                for answer in choice_.answers()
-            ]
+            gains = worth.of_areas(combat, choice_.unit, choice_.power)
+            scored = [(-gains[answer - 1], answer) for answer in choice_.answers()]
             scored.sort()
             ranked = [one for _, one in scored]
             return in_turn([spread(combat.grid, ranked), ranked])
@@ -187,8 +185,9 @@ class IngenuityTactics(Tactics):
         """Put an area where most enemies and fewest friends are."""
         best = asked.fallback()
         most = -1000
+        gains = worth.of_areas(combat, asked.unit, asked.power)
         for answer in asked.answers():
-            value = worth.of_area(combat, asked.unit, asked.power, answer - 1)
+            value = gains[answer - 1]
             if value > most:
                 best, most = answer, value
         return best

@@ -504,7 +504,8 @@ def effect_of(
     dice = (unit.sheet.attributes[attribute] + unit.sheet.skills[skill] + 2) // 2 + bonus
     if one.works in power.PLACED:
         cells = areas.centres(combat, unit, one)
-        best = max([of_area(combat, unit, one, cell) for cell in cells] or [0])
+        gains = of_areas(combat, unit, one)
+        best = max([gains[cell] for cell in cells] or [0])
         return max(0, best) * (100 if one.works == "fireball" else 60)
     if one.works == "mend":
         return 80 * min((dice + 1) // 2, target.most_endurance() - target.endurance)
@@ -543,16 +544,21 @@ def near_enemies(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
     )
 
 
-def of_area(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power, cell: int) -> int:
-    """Return how good the middle of an area is: enemies in it less twice the friends."""
-    total = 0
+def of_areas(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power) -> list[int]:
+    """Return how good each space is as the middle of an area: enemies less twice the friends."""
+    grid = combat.grid
+    found = [0] * grid.size
+    if one.works == "light":
+        return found
     for other in combat.units:
         if other.present and other.awake and other.cell >= 0:
-            if combat.grid.distance(other.cell, cell, 2, other.size) <= one.radius:
-                if one.works == "light":
-                    continue
-                total += 4 if combat.enemies(unit, other) else -8
-    return total
+            more = 4 if combat.enemies(unit, other) else -8
+            left, top = grid.xs[other.cell] - one.radius, grid.ys[other.cell] - one.radius
+            wide = other.size + 2 * one.radius
+            for cell in grid.block(left, top, wide, wide):
+                if grid.distance(other.cell, cell, ALTERNATING, other.size) <= one.radius:
+                    found[cell] += more
+    return found
 
 
 def of_command(look: Prospect, ally: IngenuityCombatant) -> int:
