@@ -178,11 +178,12 @@ def nearest_first(combat: IngenuityCombat, who: IngenuityCombatant, of: list[int
 
     Rule: gm.reaction-polling.
     """
-    found = [
-        (geometry.distance(combat, who, combat.units[one]), place, one)
-        for place, one in enumerate(combat.in_order())
-        if one in of and combat.units[one].present and combat.units[one].cell >= 0
-    ]
+    found: list[tuple[int, int, int]] = []
+    order = combat.rota.order
+    for one in of:
+        unit = combat.units[one]
+        if unit.present and unit.cell >= 0 and unit.side in order:
+            found.append((geometry.distance(combat, who, unit), order.index(unit.side), one))
     found.sort()
     return [one for _, _, one in found]
 

@@ -100,23 +100,21 @@ def room(
     single = unit.size == 1
     if single and combat.holder(cell) < 0:
         return True
-    cells = combat.grid.footprint(cell, unit.size)
     for other in combat.units:
         if other is unit or not other.present or other.cell < 0 or not other.awake:
             continue
         if planned and not expects(combat, unit, other):
             continue
-        met = other.cell == cell if single and other.size == 1 else touches(combat, other, cells)
-        if met and not squeezes(combat, unit, other):
+        if touches(combat, other, cell, unit.size) and not squeezes(combat, unit, other):
             return False
-    return bool(cells)
+    return single or combat.grid.footprint(cell, unit.size) != []
 
 
-def touches(combat: IngenuityCombat, other: IngenuityCombatant, cells: list[int]) -> bool:
-    """Return whether somebody is in any of some spaces."""
-    if other.size == 1:
-        return other.cell in cells
-    return any(cell in cells for cell in combat.grid.footprint(other.cell, other.size))
+def touches(combat: IngenuityCombat, other: IngenuityCombatant, cell: int, size: int) -> bool:
+    """Return whether somebody is in any space of a place of a size."""
+    if size == 1 and other.size == 1:
+        return other.cell == cell
+    return combat.grid.distance(cell, other.cell, CHEBYSHEV, size, other.size) == 0
 
 
 def toll(
@@ -126,8 +124,7 @@ def toll(
 
     ``planned``: as far as the mover knows. Rule: movement.occupied.
     """
-    single = unit.size == 1
-    free = single and combat.holder(goal) < 0  # but for the unconscious
+    free = unit.size == 1 and combat.holder(goal) < 0  # but for the unconscious
     if (
         free
         and not combat.bodies
@@ -135,7 +132,7 @@ def toll(
         and not any(other.present and not other.awake for other in combat.units)
     ):
         return 0
-    cells = [goal] if single else combat.grid.footprint(goal, unit.size)
+    cells = combat.grid.footprint(goal, unit.size)
     rough = any(cell in combat.bodies for cell in cells) if combat.bodies else False
     for other in combat.units:
         if free and other.awake:
@@ -144,8 +141,7 @@ def toll(
             continue
         if planned and not expects(combat, unit, other):
             continue
-        met = other.cell == goal if single and other.size == 1 else touches(combat, other, cells)
-        if met:
+        if touches(combat, other, goal, unit.size):
             if not other.awake:
                 rough = True
             elif combat.enemies(unit, other) and abs(other.bulk() - unit.bulk()) < 3:
@@ -158,10 +154,11 @@ def toll(
 
 
 def reaches(combat: IngenuityCombat, unit: IngenuityCombatant, ally: IngenuityCombatant) -> bool:
-    """Return whether somebody could walk to an ally's space. Rule: reaction.intercept.reach."""
+    """Return whether somebody could walk to an ally's space, if its speed is enough for that.
+
+    Rule: reaction.intercept.reach.
+    """
     pool = condition.speed(unit)
-    if geometry.distance(combat, unit, ally) > pool:
-        return False
     exits = ground.exits_of(combat, unit.size, condition.stumbles(unit))
     if leads_straight(combat, unit, exits, ally.cell, pool):
         return True

@@ -149,6 +149,8 @@ class Reactions(Window):
         if not self.may_intercept(unit):
             return False
         target = self.combat.units[self.attack.target]
+        if geometry.distance(self.combat, unit, target) > condition.speed(unit):
+            return False
         if not paths.room(self.combat, target, target.cell):  # it is passing through another
             return False
         return self.gives_way(unit, target) and paths.reaches(self.combat, unit, target)
