@@ -208,6 +208,19 @@ def test_rules_and_encounters_can_be_read(server: Server) -> None:
     assert server.call("GET", "encounters/icon/none")[0] == 422
 
 
+def test_who_has_a_document_already_is_told_so_and_not_sent_it_again(server: Server) -> None:
+    for path in ("encounters", "encounters/thrum/tide-stair", "bots", "asyncapi.json"):
+        status, headers, body = raw(server, f"/api/v1/{path}")
+        assert (status, headers["cache-control"]) == (200, "no-cache")
+        assert body
+        tag = headers["etag"]
+        again = raw(server, f"/api/v1/{path}", **{"if-none-match": f'"old", {tag}'})
+        assert (again[0], again[1]["etag"], again[2]) == (304, tag, b"")
+        assert raw(server, f"/api/v1/{path}", **{"if-none-match": '"old"'})[2] == body
+    assert "etag" not in raw(server, "/api/v1/health")[1]
+    assert raw(server, "/api/v1/rules/thrum/nothing", **{"if-none-match": "x"})[0] == 404
+
+
 def test_the_socket_is_described_as_it_is(server: Server) -> None:
     told = server.call("GET", "asyncapi.json")
     assert told == json.loads(json.dumps(wire.asyncapi()))

@@ -102,6 +102,11 @@ def test_who_wins_from_here_adds_up_and_knows_a_won_fight() -> None:
     assert sum(shares) + found["none"] == 10_000
     assert found["low"] <= shares[0] <= found["high"]
     assert found["runs"] >= 12
+    falls = dict(found["fallen"])
+    assert set(falls) <= {one.name for one in fight.combat.units}
+    assert all([0 < share <= 10_000 for share in falls.values()])
+    assert falls["hookwarden"] > 9_000  # worn out already
+    assert list(falls.values()) == sorted(falls.values(), reverse=True)
 
 
 def test_what_the_game_master_supposes_is_played_on_and_not_set() -> None:

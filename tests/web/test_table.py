@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
@@ -16,12 +17,14 @@ import pytest
 from affray import bots
 from affray.web import room
 from affray.web import store as kept
+from affray.web import table as table_module
 from affray.web.reopen import resume
 from affray.web.store import Store
 from affray.web.table import Table
 from affray.web.views import Audience
 from tests.web.inside import TOKENS, Seated, begun
 
+TIME = {"perf_counter": time.perf_counter, "time": time.time}
 PEOPLE = {"players": "me", "foes": "me", "gm": "me"}
 
 
@@ -323,6 +326,96 @@ def test_a_clock_stands_still_for_who_is_away_and_for_so_long_only(
         await table.do(table.on_time)
         rows = await store.do(lambda link: kept.entries(link, table.id))
         assert (table.room.seq, rows[-1]["kind"]) == (seq + 1, "timeout")
+        await table.end()
+
+    with_store(play)
+
+
+def test_a_program_plays_for_who_is_away_while_others_wait_until_they_are_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After two minutes, not before, not while nobody waits, not while the fight is paused."""
+    now = [1e9]
+    monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(table_module, "time", SimpleNamespace(**TIME, monotonic=lambda: now[0]))
+
+    async def settled(table: Table) -> None:
+        while not table.inbox.empty():
+            await asyncio.sleep(0.001)
+        async with table.lock:
+            pass
+
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE, pace=1e9)
+        id = table.room.asked()[0].id
+        seat = table.seats[id]
+        player = await Seated(table, id).sit()
+        master = await Seated(table, "gm").sit()
+        too_long = await master.ask("gm", do="cover", value=1441)
+        assert too_long["text"].endswith("found 1441, expected 0 to 1440 minutes")
+        assert (await master.ask("gm", do="cover", value=2))["t"] == "ack"
+        assert table.room.settings()["cover"] == 2
+        assert not table.room.cover_at  # who is asked is here
+        master.desk.leave()
+        player.desk.leave()
+        await settled(table)
+        assert not table.room.cover_at  # nobody waits
+        await master.sit()
+        await settled(table)
+        assert table.room.cover_at == now[0] + 120
+        await master.ask("gm", do="pause")
+        assert not table.room.cover_at
+        await master.ask("gm", do="resume")
+        assert (table.room.cover_at, seat.bot) == (now[0] + 120, "")
+        now[0] += 119
+        await table.do(table.on_time)
+        assert seat.bot == ""
+        now[0] += 1
+        await table.do(table.on_time)
+        assert (seat.bot, seat.covered, table.room.cover_at) == ("greedy", True, 0)
+        notes = [one["text"] for one in master.hear() if one["t"] == "note"]
+        assert notes == [f"A program plays for {seat.label} for now"]
+        await table.end()
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert again.seats[id].covered
+        again.begin()
+        back = await Seated(again, id).sit()
+        await settled(again)
+        assert (again.seats[id].bot, again.seats[id].covered) == ("", False)
+        assert (await back.asked())["id"] == str(again.room.asked_at)
+        await again.end()
+
+    with_store(play)
+
+
+def test_a_seat_that_the_game_master_gives_to_a_program_stays_with_it() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE, pace=1e9)
+        id = table.room.asked()[0].id
+        master = await Seated(table, "gm").sit()
+        await master.ask("gm", do="bot", seat=id, path="greedy")
+        await Seated(table, id).sit()
+        await master.ask("gm", do="clock")  # what was sent before has been done
+        assert table.seats[id].bot == "greedy"
+        await table.end()
+
+    with_store(play)
+
+
+def test_a_nudge_is_heard_by_who_is_asked_alone() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        ana, bob = await Seated(table, "players").sit(), await Seated(table, "foes").sit()
+        master = await Seated(table, "gm").sit()
+        assert (await master.ask("gm", do="nudge"))["t"] == "ack"
+        told = {one.socket.seats[0].id: one for one in (ana, bob, master)}
+        heard = [
+            id
+            for id, one in told.items()
+            if any(m["t"] == "note" for m in [*one.hear(), *one.heard])
+        ]
+        assert heard == [one.id for one in table.room.asked()]
         await table.end()
 
     with_store(play)

@@ -96,7 +96,8 @@ def winners(
         value: what it is supposed to be.
 
     Returns:
-        for each side its part of 10,000, those of nobody, and how many fights were played.
+        for each side its part of 10,000, those of nobody, how many fights were played, and who
+        of those still up falls in which part of them, those who fall most first.
 
     Raises:
         InvalidError: no such path, or a value that cannot stand there.
@@ -107,6 +108,13 @@ def winners(
     timeline = fight.timeline
     sides = [side.id for side in fight.setup.sides]
     wins = dict.fromkeys(sides, 0)
+    ruleset = fight.ruleset
+    up = [
+        unit.index
+        for unit in timeline.combat.units
+        if not ruleset.down(timeline.combat, unit.index)
+    ]
+    fallen = dict.fromkeys(up, 0)
     scene = Scene(
         timeline.combat,
         [answer.answer for answer in timeline.open.answers],
@@ -125,6 +133,8 @@ def winners(
         runs += 1
         if 0 <= combat.winner < len(sides):
             wins[sides[combat.winner]] += 1
+        for who in up:
+            fallen[who] += ruleset.down(combat, who)
     first = wins[sides[0]]
     low, high = wilson(first, runs)
     shares = [Fraction(wins[side], runs) for side in sides]
@@ -135,6 +145,11 @@ def winners(
         "low": int(low * PARTS),
         "high": int(high * PARTS),
         "runs": runs,
+        "fallen": [
+            [str(timeline.combat.units[who].name), PARTS * fallen[who] // runs]
+            for who in sorted(up, key=lambda who: -fallen[who])
+            if fallen[who]
+        ],
     }
 
 

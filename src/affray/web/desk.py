@@ -22,6 +22,7 @@ from affray.web.views import Plain
 from affray.web.wire import RefusedError
 
 ORDERS: Final = 100  # standing orders of a table
+LONGEST: Final = 1440  # minutes after which a program may play for who is away
 
 
 class Desk:
@@ -54,6 +55,7 @@ class Desk:
             await self.tell_chat()
         self.room.tell_people()
         table.watch_clock()
+        table.give_back(found)
 
     async def tell_chat(self) -> None:
         """Tell the last lines of chat; a fight goes on without them if they cannot be read."""
@@ -396,11 +398,14 @@ class Desk:
         if message.do == "clock":
             self.room.clock.grant()
             return self.room.seq
+        if message.do == "nudge":
+            self.room.nudge()
+            return self.room.seq
         number = await self.table.commit(
             "seat", seat.id, message.id, lambda: self.configure(message)
         )
         self.room.tell_people()
-        if message.do == "chat":
+        if message.do in ("chat", "cover"):
             self.room.tell_settings()
         return number
 
@@ -458,10 +463,10 @@ class Desk:
         return await self.table.commit("ruling", seat.id, message.id, allow, anew=True)
 
     def configure(self, message: wire.GmMessage) -> None:
-        """Pause, go on, let a program take a seat, do with or without chat.
+        """Pause, go on, let a program take a seat, do with or without chat, cover who is away.
 
         Raises:
-            InvalidError: no such seat or program.
+            InvalidError: no such seat or program, or no such time.
         """
         table = self.table
         if message.do == "bot":
@@ -470,11 +475,17 @@ class Desk:
             if seat is None or seat.role == SPECTATOR or message.path not in known:
                 raise InvalidError(["found no such seat or program"])
             seat.bot = message.path
+            seat.covered = False
             if seat.bot:
                 seat.dice = APP
             table.driver.take_over()
             self.fight.timeline.advance()
         elif message.do == "chat":
             table.config["chat"] = bool(message.value)
+        elif message.do == "cover":
+            minutes = message.value
+            if not isinstance(minutes, int) or not 0 <= minutes <= LONGEST:
+                raise InvalidError([f"found {minutes!r}, expected 0 to {LONGEST} minutes"])
+            table.config["cover"] = minutes
         else:
             table.config["paused"] = message.do == "pause"

@@ -27,6 +27,7 @@ from affray.web.views import EXACT, PUBLIC, Audience, Lens, Made, Plain, questio
 LOGGER: Final = logging.getLogger("affray.web")
 
 
+MINUTE: Final = 60.0  # seconds
 AWAY: Final = 40.0  # seconds for which the clock of a question waits for who is not here
 
 
@@ -121,6 +122,7 @@ class Room:
         self.passing: set[asyncio.Future[Plain]] = set()  # what only holds until something changes
         self.shown = 0  # events that were told
         self.vote: Plain | None = None
+        self.missed_at = 0.0  # since when others wait for who is away; 0 they do not
         self.trouble = ""  # why nothing can be kept just now
         self.past: Past | None = None  # of spectators who are told late
 
@@ -354,7 +356,7 @@ class Room:
 
     def people(self) -> list[Plain]:
         """Return who sits where, as everybody may know."""
-        here = {seat.id for socket in self.sockets for seat in socket.seats}
+        here = {seat.id for seat in self.seats_here}
         return [
             {
                 "id": seat.id,
@@ -374,8 +376,34 @@ class Room:
     def away(self) -> bool:
         """Whether people are waited for of whom nobody is here."""
         asked = {seat.id for seat in self.asked() if not seat.bot}
-        here = {seat.id for socket in self.sockets for seat in socket.seats}
+        here = {seat.id for seat in self.seats_here}
         return bool(asked) and not asked & here
+
+    def nudge(self) -> None:
+        """Say to who is asked that everybody waits for them."""
+        asked = self.asked()
+        raw = msgspec.json.encode({"t": "note", "text": "Everybody waits for you", "kind": "nudge"})
+        for socket in list(self.sockets):
+            if socket.holds(asked):
+                socket.put(raw)
+
+    def watch_seats(self) -> None:
+        """Note since when others have waited for somebody who is away."""
+        others = [seat for seat in self.seats_here if seat.role != SPECTATOR]
+        if not (others and self.away and self.config.get("cover")) or self.paused:
+            self.missed_at = 0.0
+        elif not self.missed_at:
+            self.missed_at = time.monotonic()
+
+    @property
+    def cover_at(self) -> float:
+        """When a program plays for who is away, as ``time.monotonic`` counts; 0 never."""
+        return self.missed_at + MINUTE * self.config["cover"] if self.missed_at else 0.0
+
+    @property
+    def seats_here(self) -> list[Seat]:
+        """The seats of those who are connected."""
+        return [seat for socket in self.sockets for seat in socket.seats]
 
     def watch_clock(self) -> None:
         """Let the clock stand still for who is away, and say so to who is told of now."""
@@ -394,7 +422,7 @@ class Room:
 
     def settings(self) -> Plain:
         """Return the settings that everybody may know."""
-        known = ("numbers", "undo", "clock", "chat", "delay", "seal")
+        known = ("numbers", "undo", "clock", "chat", "cover", "delay", "seal")
         found = {name: self.config[name] for name in known if name in self.config}
         if "seal" in found and self.fight.over:
             found |= {"seed": str(self.fight.seed), "salt": self.config["salt"]}

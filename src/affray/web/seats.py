@@ -50,6 +50,7 @@ class Seat:
         bot: str = "",
         dice: str = APP,
         version: int = 1,
+        covered: bool = False,
     ) -> None:
         self.id = id
         self.role = role
@@ -60,6 +61,7 @@ class Seat:
         self.bot = bot  # the program that answers, "" a person
         self.dice = dice
         self.version = version  # of its link: an older one opens nothing
+        self.covered = covered  # the program only plays until who sits there is back
 
     def data(self) -> dict[str, Any]:
         """Return it as plain data."""

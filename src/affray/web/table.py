@@ -24,7 +24,7 @@ from affray.session.fight import Fight
 from affray.web import store as kept
 from affray.web.driver import Driver
 from affray.web.room import Room
-from affray.web.seats import Seat, Tokens
+from affray.web.seats import APP, Seat, Tokens
 from affray.web.sockets import Socket
 from affray.web.store import FencedError, Store, StoreError
 from affray.web.views import EXACT, PUBLIC, Lens, Plain, encode
@@ -37,6 +37,7 @@ AGAIN: Final = 1.0  # seconds after which programs try again when nothing could 
 ENGINE: Final = ThreadPoolExecutor(2, "engine")  # one step at a time for each table
 COMPILED: Final = not core.__file__.endswith(".py")  # a thread beside would not run meanwhile
 SHORT: Final = 0.004  # seconds; work that lately took longer is done in a thread
+COVER: Final = "greedy"  # the program that plays for who is away
 QUIET: Final = frozenset({"seat", "order"})  # what leaves the open question as it is
 
 T = TypeVar("T")
@@ -224,9 +225,9 @@ class Table:
             return None
         if self.driver.due or self.room.order() is not None:
             return max(self.ready_at - time.monotonic(), 0.0)
-        if self.room.clock.deadline:
-            return max(self.room.clock.ends - time.monotonic(), 0.0)
-        return None
+        ends = [self.room.clock.ends] if self.room.clock.deadline else []
+        ends += [self.room.cover_at] if self.room.cover_at else []
+        return max(min(ends) - time.monotonic(), 0.0) if ends else None
 
     @property
     def unused(self) -> bool:
@@ -256,10 +257,47 @@ class Table:
                 key = self.fight.choice.fallback.key
                 await self.commit("timeout", "", None, lambda: self.choose(key))
                 self.room.notice("The time is up: the default was taken", "clock")
+            elif 0 < self.room.cover_at <= time.monotonic():
+                await self.cover()
         except RefusedError:
             self.ready_at = time.monotonic() + AGAIN
             if self.room.clock.out:  # not again at once: messages come in between
                 self.room.clock.deadline = self.ready_at
+            self.room.missed_at = 0.0
+
+    async def cover(self) -> None:
+        """Let a program play for those who are waited for and away, until they are back."""
+        missed = [seat for seat in self.room.asked() if not seat.bot]
+
+        def sit_down() -> None:
+            for seat in missed:
+                seat.bot, seat.covered, seat.dice = COVER, True, APP
+            self.driver.take_over()
+            self.fight.timeline.advance()
+
+        await self.commit("seat", "", None, sit_down)
+        names = " and ".join([seat.name or seat.label for seat in missed])
+        self.room.notice(f"A program plays for {names} for now", "seat")
+        self.room.tell_people()
+
+    def give_back(self, seats: list[Seat]) -> None:
+        """Let those who are back play for themselves again, if a program only covers them."""
+        back = [seat for seat in seats if seat.covered]
+
+        def stand_up() -> None:
+            for seat in back:
+                seat.bot, seat.covered = "", False
+            self.driver.take_over()
+            self.fight.timeline.advance()
+
+        async def turn() -> None:
+            if any([seat.covered for seat in back]):
+                await self.commit("seat", back[0].id, None, stand_up)
+                self.room.tell_people()
+
+        if back:
+            with suppress(RefusedError):
+                self.take(turn)
 
     # -- durable, then told ------------------------------------------------------------------
 
@@ -472,7 +510,8 @@ class Table:
         return float(clock.get("reaction" if pending.depth > 0 else "turn", 0))
 
     def set_clock(self) -> None:
-        """Start the clock of a question that was not asked before."""
+        """Start the clock of a question that was not asked before, and see who is missed."""
+        self.room.watch_seats()
         seconds = self.allowance()
         if not seconds or self.room.paused or self.driver.due:
             self.room.clock.stop()
@@ -485,8 +524,9 @@ class Table:
 
         async def watch() -> None:
             self.room.watch_clock()
+            self.room.watch_seats()
 
-        if self.room.clock.deadline:
+        if self.room.clock.deadline or self.config.get("cover"):
             with suppress(RefusedError):
                 self.take(watch)
 

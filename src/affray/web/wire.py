@@ -137,7 +137,9 @@ class GmMessage(Message):
     """What the game master alone may do; whatever changes the fight needs a reason.
 
     ``add``: ``path`` is who joins (a creature, a character, or somebody once more), ``value`` the
-    cell, ``side`` the id of the side. ``remove``: ``path`` is the name of who leaves.
+    cell, ``side`` the id of the side. ``remove``: ``path`` is the name of who leaves. ``nudge``
+    tells who is asked that everybody waits. ``cover``: after ``value`` minutes a program plays for
+    who is away while others wait, until they are back; 0 never.
     """
 
     t: Literal["gm"]
@@ -154,6 +156,8 @@ class GmMessage(Message):
         "bot",
         "chat",
         "clock",
+        "nudge",
+        "cover",
         "undo",
     ]
     seat: Key = ""

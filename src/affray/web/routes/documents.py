@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import io
 import time
+from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Annotated, Final
+from hashlib import blake2b
+from typing import Annotated, Any, Final
 
 import segno
-from fastapi import FastAPI, HTTPException, Request
+from fastapi import APIRouter, FastAPI, HTTPException, Request
 from fastapi.responses import HTMLResponse, Response
+from fastapi.routing import APIRoute
 from pydantic import BaseModel, Field
+from starlette.status import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 
 import affray
 from affray.bots import LEVELS
@@ -75,6 +79,26 @@ class QrOf(BaseModel):
     text: Annotated[str, Field(max_length=600)]
 
 
+class Tagged(APIRoute):
+    """A document with its ``ETag``: whoever has it already hears so (304) instead of all of it."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request."""
+        answer = super().get_route_handler()
+
+        async def tagged(request: Request) -> Response:
+            response = await answer(request)
+            tag = f'"{blake2b(response.body, digest_size=12).hexdigest()}"'
+            known = [one.strip() for one in request.headers.get("if-none-match", "").split(",")]
+            headers = {"etag": tag, "cache-control": "no-cache"}
+            if response.status_code == HTTP_200_OK and tag in known:
+                return Response(status_code=HTTP_304_NOT_MODIFIED, headers=headers)
+            response.headers.update(headers)
+            return response
+
+        return tagged
+
+
 def documents(app: FastAPI, hall: Hall) -> None:
     @app.get("/api/v1/health")
     async def health(response: Response) -> Plain:
@@ -91,7 +115,9 @@ def documents(app: FastAPI, hall: Hall) -> None:
         text = hall.assets.health.render(build=hall.assets.build, found=found)
         return HTMLResponse(text, status, headers=headers)
 
-    @app.get("/api/v1/encounters")
+    tagged = APIRouter(route_class=Tagged)
+
+    @tagged.get("/api/v1/encounters")
     async def encounters() -> list[Plain]:
         """The encounters that come with Affray."""
         found = await asyncio.to_thread(list_encounters)
@@ -106,7 +132,7 @@ def documents(app: FastAPI, hall: Hall) -> None:
             for one in found
         ]
 
-    @app.get("/api/v1/encounters/{ruleset}/{id}")
+    @tagged.get("/api/v1/encounters/{ruleset}/{id}")
     async def encounter(ruleset: str, id: str) -> Plain:
         """The map of an encounter and who takes part."""
         if ruleset not in games():
@@ -114,20 +140,22 @@ def documents(app: FastAPI, hall: Hall) -> None:
         brought = uploads.Brought(f"{ruleset}/{id}")
         return await asyncio.to_thread(lambda: uploads.preview(brought.fight(0)))
 
-    @app.get("/api/v1/bots")
+    @tagged.get("/api/v1/bots")
     async def programs() -> dict[str, str]:
         """The programs that may sit on a seat, from the weakest to the strongest."""
         return dict(LEVELS)
 
-    @app.get("/api/v1/rules/{ruleset}/{id:path}")
+    @tagged.get("/api/v1/rules/{ruleset}/{id:path}")
     async def rule(ruleset: str, id: str) -> Plain:
         """A rule by its id."""
         return rule_text(ruleset, id)
 
-    @app.get("/api/v1/asyncapi.json")
+    @tagged.get("/api/v1/asyncapi.json")
     async def socket_file() -> Plain:
         """The messages of the socket, described as AsyncAPI 3.0."""
         return wire.asyncapi()
+
+    app.include_router(tagged)
 
     @app.post("/api/v1/qr")
     async def code(wanted: QrOf) -> Response:

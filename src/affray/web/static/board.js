@@ -313,6 +313,7 @@ export class Board {
     this.named = []
     this.zoom = 0 // 0: as large as fits
     this.at = new Map()
+    /** @type {Map<string, number>} how much each has lost or bears */ this.worn = new Map()
     this.colour = colours()
     /** @type {{cell: number, x: number, y: number, u: number, v: number} | null} the cells that the canvas of the way covers */ this.box = null
     this.sight = { left: 0, top: 0, wide: 0, high: 0, x: 0, y: 0 } // what of the plane is seen, and where in the window its cells begin
@@ -709,6 +710,9 @@ export class Board {
       const at = [unit.at[0] * C + half, unit.at[1] * C + half]
       const old = this.at.get(name)
       const same = this.last === names.join()
+      const worn = (unit.bars || []).reduce((sum, [, kind, value]) => sum + (kind === 'life' ? -value : kind === 'load' ? value : 0), 0)
+      if (this.worn.get(name) < worn && !reduced()) group.animate({ opacity: [1, 0.2, 1] }, 400) // somebody is hit
+      this.worn.set(name, worn)
       if (same && old && old.join() === at.join() && group.style.transform) continue
       const far = old ? Math.max(Math.abs(old[0] - at[0]), Math.abs(old[1] - at[1])) / C : 0
       const walks = old && same && far > 0 && !reduced()

@@ -1,6 +1,8 @@
 // What the game master has beside the board: who is waited for, rulings, seats and their links.
 import { html, nothing, icon, toast, call, tables, hold, keep, capital, called, words, percent, qr, save, Fault } from './ui.js'
+import { sideOf } from './pieces.js'
 
+const COVERS = [0, 2, 5, 10, 20] // minutes
 const BOTS = ['', 'greedy', 'careless', 'noisy', 'reckless', 'random', 'default']
 const send = (page, fields) => page.line.send({ t: 'gm', ...fields })
 
@@ -47,7 +49,8 @@ export function panel(page) {
   return html`<section class="gm"><div class="head"><h2>${turn ? html`Waiting for ${turn.bot ? page.title(turn.who) : page.waiting()}` : 'Nobody is waited for'}</h2></div>
       <div class="row three"><button class="btn" @click=${() => send(page, { do: page.paused ? 'resume' : 'pause' })}>${icon(page.paused ? 'play' : 'pause')}${page.paused ? 'Go on' : 'Pause'}</button>
         <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => send(page, { do: 'answer' })}>Take the default</button>
-        <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => turn.seats[0] && send(page, { do: 'bot', seat: turn.seats[0], path: 'greedy' })}>Let a bot play</button></div></section>
+        <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => turn.seats[0] && send(page, { do: 'bot', seat: turn.seats[0], path: 'greedy' })}>Let a bot play</button></div>
+      ${turn && !turn.bot ? html`<button class="btn quiet wide-btn" @click=${() => send(page, { do: 'nudge' })}>Nudge: say that everybody waits</button>` : nothing}</section>
     <section class="gm"><div class="head"><h2>Rule on</h2><span class="s muted">everybody sees the reason</span></div>
       <form class="ruling-form" @submit=${rule}>
         <select class="field" aria-label="Whom" @change=${(event) => look(page, event.target.value)}><option value="">Choose somebody</option>${Object.entries(view.units).map(([name, unit]) => html`<option value=${name} ?selected=${ruled?.who === name}>${unit.title}</option>`)}</select>
@@ -68,7 +71,8 @@ export function panel(page) {
       ${page.shared ? html`<div class="shared"><img class="qr" alt="The link as a code" src=${page.shared.code} /><input class="field" readonly aria-label="Link" .value=${page.shared.link} @focus=${(event) => event.target.select()} /><button class="btn" @click=${() => share(page, page.shared.seat, true)}>New link, old one ends</button></div>` : nothing}
       <div class="row"><button class="btn grow" @click=${() => journal(page)}>${icon('file')}Journal</button><a class="btn grow" href="/r/${page.id}" @click=${page.go}>${icon('play')}Replay</a></div>
       <div class="row"><button class="btn grow" @click=${() => screen(page)}>${icon('tv')}Big screen</button><button class="btn grow" @click=${() => moment(page)}>${icon('file')}This moment as a case</button></div>
-      <label class="row s chat-on"><input type="checkbox" .checked=${Boolean(page.settings?.chat)} @change=${(event) => send(page, { do: 'chat', value: event.target.checked })} /> Chat</label></section>`
+      <label class="row s chat-on"><input type="checkbox" .checked=${Boolean(page.settings?.chat)} @change=${(event) => send(page, { do: 'chat', value: event.target.checked })} /> Chat</label>
+      <label class="row s"><span class="grow">Who is away while others wait: a program plays for them after</span><select class="field small" aria-label="After how long a program plays for who is away" @change=${(event) => send(page, { do: 'cover', value: Number(event.target.value) })}>${COVERS.map((one) => html`<option value=${one} ?selected=${one === (page.settings?.cover || 0)}>${one ? `${one} min` : 'never'}</option>`)}</select></label></section>`
 }
 
 /** The value that stands in the form, supposed and not set. */
@@ -145,6 +149,7 @@ function standing(page) {
 function shares(page, found) {
   if (!found) return nothing
   const name = (id) => page.scene.sides.find((one) => one.id === id)?.name || id
-  return html`<div class="stack" role="img" aria-label=${found.sides.map(([id, n]) => `${name(id)} ${percent(n, 0)}`).join(', ')}>${found.sides.map(([id, n]) => html`<span class="side-${['a', 'b', 'c', 'd'][Math.min(page.scene.sides.findIndex((one) => one.id === id), 3)]}" .style=${`flex: ${Math.max(n, 1)} 1 0`}>${n >= 900 ? Math.round(n / 100) : ''}</span>`)}${found.none ? html`<span class="o-none" .style=${`flex: ${found.none} 1 0`}></span>` : nothing}</div>
-      <p class="s muted">${found.sides.map(([id, n]) => `${name(id)} ${percent(n, 0)}`).join(' · ')}${found.none ? ` · nobody ${percent(found.none, 0)}` : ''}</p><p class="s faint">${found.runs} fights played by programs, ${percent(found.low, 0)} to ${percent(found.high, 0)} for the first${found.at !== page.line.seq ? '; the fight has gone on since' : ''}</p>`
+  return html`<div class="stack" role="img" aria-label=${found.sides.map(([id, n]) => `${name(id)} ${percent(n, 0)}`).join(', ')}>${found.sides.map(([id, n]) => html`<span class="side-${sideOf(page.scene.sides.findIndex((one) => one.id === id))}" .style=${`flex: ${Math.max(n, 1)} 1 0`}>${n >= 900 ? Math.round(n / 100) : ''}</span>`)}${found.none ? html`<span class="o-none" .style=${`flex: ${found.none} 1 0`}></span>` : nothing}</div>
+      <p class="s muted">${found.sides.map(([id, n]) => `${name(id)} ${percent(n, 0)}`).join(' · ')}${found.none ? ` · nobody ${percent(found.none, 0)}` : ''}</p><p class="s faint">${found.runs} fights played by programs, ${percent(found.low, 0)} to ${percent(found.high, 0)} for the first${found.at !== page.line.seq ? '; the fight has gone on since' : ''}</p>
+      ${found.fallen.length ? html`<details class="allow"><summary>Who falls how often</summary><table class="sums"><tbody>${found.fallen.map(([who, n]) => html`<tr><td>${page.unit(who) ? html`<i class="dot side-${sideOf(page.unit(who).side)}"></i> ` : nothing}${page.title(who)}</td><td><b>${percent(n, 0)}</b></td></tr>`)}</tbody></table></details>` : nothing}`
 }

@@ -145,7 +145,7 @@ export class TablePage {
     else if (t === 'ping') this.hand.hear(message)
     else if (t === 'vote') { this.vote = message.vote; if (this.vote) { this.drawer = ''; say(`${this.vote.name} asks to go back.`) } }
     else if (t === 'refusal') this.refusals = [...this.refusals, message].slice(-3)
-    else if (t === 'note') { if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text) } }
+    else if (t === 'note') { if (message.kind === 'nudge') navigator.vibrate?.([80, 80, 80]); if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text) } }
     else if (t === 'refused') this.refused(message)
     else if (t === 'ack') { if (this.sent === message.id) this.sent = '' }
     this.draw()
@@ -945,6 +945,8 @@ export class TablePage {
       ${this.looked && this.numbers ? html`<details class="numbers" open><summary>What its numbers are made of</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => this.sum(label, parts))}</details>` : nothing}
       ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.holder(name).dice === 'own'} @change=${(event) => this.line.send({ t: 'seat', seat: this.holder(name).id, dice: event.target.checked ? 'own' : 'app' })} /> Real dice: ${this.holder(name).label} rolls by hand</label>` : nothing}</section>`
   }
+  /** Whether a line of the log tells of somebody for whom these seats decide. */
+  mine(line) { return Object.entries(this.view.units).some(([name, unit]) => this.owns(name) && line.p.some(([kind, text]) => kind === 'who' && text === unit.title)) }
   /** Whether one of these seats decides for somebody. */
   owns(name) { const seat = this.holder(name); return seat?.role === 'player' && this.you?.seats.includes(seat.id) }
   /** The seat that decides for somebody, and rolls their dice: their own, else that of the rest of their side. */
@@ -1015,7 +1017,7 @@ export class TablePage {
     if (!this.drawer) return nothing
     const close = () => { this.drawer = ''; this.draw() }
     const frame = (title, inner) => html`<aside class="drawer" aria-label=${title}><div class="row head"><h2 class="grow">${title}</h2><button class="btn quiet icon" aria-label="Close" @click=${close}>${icon('x')}</button></div>${inner}${this.choice ? html`<button class="btn wide-btn" @click=${close}>${this.choice.reaction ? 'You are asked' : 'Your turn'}</button>` : nothing}</aside>`
-    if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}<span class="grow"></span><button @click=${() => this.rulebook()}>Rulebook</button><button @click=${() => this.open('help')}>Keys</button></div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || one[this.filter]).map((one) => logList(one, this))}</ol>${this.seal()}`)
+    if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ...(this.you?.role === 'player' ? [['mine', 'Mine']] : []), ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}<span class="grow"></span><button @click=${() => this.rulebook()}>Rulebook</button><button @click=${() => this.open('help')}>Keys</button></div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || (this.filter === 'mine' ? this.mine(one) : one[this.filter])).map((one) => logList(one, this))}</ol>${this.seal()}`)
     if (this.drawer === 'chat') return frame('Chat', html`<ol class="chat" tabindex="0">${this.chat.map((one) => html`<li><b>${one.who}</b> ${one.text}</li>`)}</ol><form class="row" @submit=${(event) => { event.preventDefault(); const input = event.target.elements.text; if (input.value.trim()) this.line.send({ t: 'say', text: input.value.trim() }); input.value = '' }}><input class="field" name="text" maxlength="500" autocomplete="off" aria-label="Say something" /><button class="btn">Say</button></form>`)
     if (this.drawer === 'rule') {
       const search = async (event) => {
