@@ -15,6 +15,7 @@ from affray.core.effect import Effect
 from affray.core.errors import InvalidError
 from affray.core.event import Event
 from affray.core.setup import Member, Setup, Value
+from affray.core.threat import Threat
 from affray.core.window import Deed
 
 # What a seat knows of a combatant.
@@ -333,6 +334,17 @@ class Ruleset(Rules):
             b: the cell to which it is measured.
         """
         return []
+
+    def threat(self, combat: Combat[Any], who: int) -> Threat:
+        """Return where somebody could come in a turn of its own, and what it could strike there.
+
+        As ``Threat`` has it; by default nothing. It changes nothing, asks nothing, rolls nothing.
+
+        Args:
+            combat: the fight as far as whoever looks knows it.
+            who: of whom.
+        """
+        return Threat([], [], [])
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         """Return what a combatant's line shows (loads, health...), in the order to print."""

@@ -123,6 +123,10 @@ class Spell:
         """Return the bonus actions that options cost."""
         return sum(note.ba * times for note, times in self.paid(notes))
 
+    def radius_with(self, notes: int) -> int:
+        """Return the radius of its area, with the options that are paid for."""
+        return self.radius + sum(note.radius * times for note, times in self.paid(notes))
+
     def ways_to_note(self) -> int:
         """Return into how many ways ``notes`` counts, none paid for among them."""
         ways = 1

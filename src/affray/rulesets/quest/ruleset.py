@@ -12,7 +12,8 @@ from affray.core.effect import Effect
 from affray.core.grid import DIRECTIONS
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
-from affray.rulesets.quest import end, ledger, override, setup
+from affray.core.threat import Threat
+from affray.rulesets.quest import end, ledger, override, setup, threat
 from affray.rulesets.quest.action import menu
 from affray.rulesets.quest.condition import modifiers, sneaking, states
 from affray.rulesets.quest.condition.modifiers import flat_footed
@@ -208,6 +209,10 @@ class Quest(Ruleset):
     def measured(self, combat: Combat[Any], a: int, b: int) -> list[tuple[str, str]]:
         assert isinstance(combat, QuestCombat)
         return ruler.measured(combat, a, b)
+
+    def threat(self, combat: Combat[Any], who: int) -> Threat:
+        assert isinstance(combat, QuestCombat)
+        return threat.threat(combat, who)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]

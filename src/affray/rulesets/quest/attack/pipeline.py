@@ -158,7 +158,7 @@ def burst(combat: QuestCombat, unit: QuestCombatant, spell: Spell, notes: int, c
 
     Rule: attack.area-spells.
     """
-    radius = spell.radius + sum(times * note.radius for note, times in spell.paid(notes))
+    radius = spell.radius_with(notes)
     place = unit.sheet.spells.index(spell)
     grid = combat.grid
     combat.attacks += 1  # one casting: nobody stands up between its attacks

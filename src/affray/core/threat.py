@@ -1,0 +1,130 @@
+"""What somebody threatens: where it could come in a turn of its own, and what it strikes there."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from affray.core.grid import Grid
+from affray.core.reach import Exits, Obstacles
+
+
+class Threat:
+    """What somebody could do to its enemies if its turn began now.
+
+    As things stand: everybody else stays where they are, nobody answers, no die is rolled. It may
+    use all the movement of a turn that still leaves it an attack (all there is, if it has none),
+    and every weapon in hand and ability of its own that an ordinary turn could use on an enemy and
+    that harms or hinders. Who is down or gone threatens nothing; who has no turn has its own place.
+
+    ``moves`` are the cells where it could stop by moving, its own included, ascending; a large
+    mover is named by its lowest cell. ``strikes`` are the cells, ascending, at which an enemy would
+    be in the reach of one of its attacks from one of the places where it could make it: an ordinary
+    enemy of one cell, but where somebody stands now, that one as it is, with all its cells; a
+    friend is none. ``with_`` names each attack that counts, in the order of the sheet, with its
+    farthest range in the unit of the game.
+    """
+
+    def __init__(self, moves: list[int], strikes: list[int], with_: list[tuple[str, int]]) -> None:
+        self.moves = moves
+        self.strikes = strikes
+        self.with_ = with_
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Aim:
+    """One attack of somebody: from which places, how near and how far, and what it strikes there.
+
+    ``near`` and ``far`` bound the columns or rows, whichever are more, between whoever attacks and
+    the cell that is struck or aimed at; what the game's own distance forbids, ``strikes`` does.
+    """
+
+    def __init__(self, name: str, told: int, near: int, far: int, places: list[int]) -> None:
+        self.name = name
+        self.told = told  # its range in the unit of the game
+        self.near = near
+        self.far = far
+        self.places = places
+
+    def strikes(self, place: int, cell: int) -> bool:
+        """Return whether the rules allow it from a place on who is at a cell, or on the cell."""
+        raise NotImplementedError
+
+
+def reached(grid: Grid, size: int, aim: Aim, known: set[int]) -> list[int]:
+    """Return the cells that somebody of a size reaches with an attack, but for those known already.
+
+    For each cell places are tried from the nearest on, until the attack strikes from one.
+    """
+    if not aim.places:
+        return []
+    flags = [0] * grid.size
+    for place in aim.places:
+        flags[place] = 1
+    here = bytes(flags)
+    columns = [grid.xs[place] for place in aim.places]
+    rows = [grid.ys[place] for place in aim.places]
+    left = min(columns) - aim.far
+    top = min(rows) - aim.far
+    wide = max(columns) + size + aim.far - left
+    high = max(rows) + size + aim.far - top
+    found: list[int] = []
+    for cell in grid.block(left, top, wide, high):
+        if cell not in known and struck_from(grid, size, aim, here, cell) >= 0:
+            found.append(cell)
+    return found
+
+
+def struck_from(grid: Grid, size: int, aim: Aim, here: bytes, cell: int) -> int:
+    """Return the nearest place from which an attack strikes a cell, -1 if there is none.
+
+    Those at one distance form the rim of a square. ``here`` has 1 at every place.
+    """
+    width = grid.width
+    for apart in range(aim.near, aim.far + 1):
+        left = grid.xs[cell] - apart - size + 1
+        top = grid.ys[cell] - apart - size + 1
+        last = 2 * apart + size - 1
+        for row in range(max(top, 0), min(top + last + 1, grid.height)):
+            whole = apart == 0 or row in (top, top + last)
+            for column in range(left, left + last + 1, 1 if whole else last):
+                if 0 <= column < width and here[row * width + column]:
+                    place = row * width + column
+                    if aim.strikes(place, cell):
+                        return place
+    return -1
+
+
+def moved_on(exits: Exits, obstacles: Obstacles, starts: list[int], points: int) -> list[int]:
+    """Return where somebody can stop after one more move, from whichever of several cells.
+
+    Each of the starts is among them; the move has as many points from each.
+    """
+    left: dict[int, int] = dict.fromkeys(starts, points)
+    found = list(starts)
+    at: list[list[int]] = [[] for _ in range(points)]
+    at.append(list(starts))
+    for now in range(points, 0, -1):
+        for cell in at[now]:
+            if left[cell] > now:
+                continue  # reached with more left
+            rest = now - obstacles.leave[cell]
+            for goal, price, _ in exits.rows[cell]:
+                enter = obstacles.enter[goal]
+                then = rest - price - enter
+                if enter < 0 or then < 0:
+                    continue
+                before = left.get(goal, -1)
+                if then > before:
+                    left[goal] = then
+                    at[then].append(goal)
+                    if before < 0 and not obstacles.closed[goal]:
+                        found.append(goal)
+    return found
+
+
+def names_of(aims: list[Aim]) -> list[tuple[str, int]]:
+    """Return the name of each attack, once, with its farthest range."""
+    found: dict[str, int] = {}
+    for aim in aims:
+        found[aim.name] = max(found.get(aim.name, 0), aim.told)
+    return list(found.items())
