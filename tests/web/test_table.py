@@ -331,6 +331,45 @@ def test_a_clock_stands_still_for_who_is_away_and_for_so_long_only(
     with_store(play)
 
 
+def test_the_questions_of_a_turn_share_its_time_and_each_has_some_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """30 seconds for the turn: after 12 the next question has 18, after 16 more 10 and not 2."""
+    now = [1e9]
+    monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    clock = room.Clock()
+    clock.start(1, 30, (1, 4))
+    assert clock.told()["left"] == 30_000
+    now[0] += 12
+    clock.start(1, 30, (1, 4))  # the same question still
+    assert clock.told()["left"] == 18_000
+    clock.start(2, 5)  # a reaction of somebody else, in between
+    assert clock.told()["left"] == clock.told()["whole"] == 5_000
+    now[0] += 3
+    clock.start(3, 30, (1, 4))
+    assert (clock.told()["left"], clock.told()["whole"]) == (18_000, 30_000)
+    now[0] += 6
+    clock.stop()  # programs act
+    now[0] += 100
+    clock.start(5, 30, (1, 4))
+    assert clock.told()["left"] == 12_000
+    clock.watch(away=True)
+    now[0] += 20  # for which it stood still
+    clock.start(6, 30, (1, 4))
+    assert clock.told()["left"] == 12_000
+    now[0] += 10
+    clock.start(7, 30, (1, 4))
+    assert clock.told()["left"] == 10_000
+    clock.start(8, 30, (1, 2))
+    assert clock.told()["left"] == 30_000
+    clock.start(9, 30, (2, 4))
+    assert clock.told()["left"] == 30_000
+    clock.start(10, 6, (3, 4))
+    now[0] += 5
+    clock.start(11, 6, (3, 4))
+    assert clock.told()["left"] == 6_000
+
+
 def test_a_program_plays_for_who_is_away_while_others_wait_until_they_are_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

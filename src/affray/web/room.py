@@ -28,13 +28,15 @@ LOGGER: Final = logging.getLogger("affray.web")
 
 
 MINUTE: Final = 60.0  # seconds
+SOON: Final = 10.0  # seconds that each question of a turn has at least
 AWAY: Final = 40.0  # seconds for which the clock of a question waits for who is not here
 
 
 class Clock:
     """The time that is left for the open question, if questions have a time at all.
 
-    It stands still while whoever is asked is away, for some seconds of each question.
+    It stands still while whoever is asked is away, for some seconds of each question. The questions
+    of one turn share its time, but each has a few seconds at least; a reaction has its own.
     """
 
     def __init__(self) -> None:
@@ -43,18 +45,41 @@ class Clock:
         self.asked_at = -1  # the question for which it was started
         self.away_at = 0.0  # since when it stands still; 0 it does not
         self.patience = 0.0  # seconds for which it may stand still
+        self.turn: tuple[int, int] | None = None  # of which its question is, None of none
+        self.bank = 0.0  # seconds that are left of the turn of ``banked``
+        self.banked: tuple[int, int] | None = None
 
-    def start(self, asked_at: int, seconds: float) -> None:
-        """Run for a question, unless it runs for that one already."""
-        if self.asked_at != asked_at:
-            self.asked_at = asked_at
-            self.whole = seconds
-            self.deadline = time.monotonic() + seconds
-            self.away_at = 0.0
-            self.patience = AWAY
+    def start(self, asked_at: int, seconds: float, turn: tuple[int, int] | None = None) -> None:
+        """Run for a question, unless it runs for that one already.
+
+        Args:
+            asked_at: the number of the question.
+            seconds: that a turn has, or a question that is of none.
+            turn: of which it is: its round and whose it is; None for a reaction, say.
+        """
+        if self.asked_at == asked_at:
+            return
+        self.note_turn()
+        left = seconds
+        if turn is not None and turn == self.banked:
+            left = max(self.bank, min(SOON, seconds))
+        self.asked_at = asked_at
+        self.turn = turn
+        self.whole = seconds
+        self.deadline = time.monotonic() + left
+        self.away_at = 0.0
+        self.patience = AWAY
+
+    def note_turn(self) -> None:
+        """Keep what is left of the turn whose question is over."""
+        if self.deadline and self.turn is not None:
+            self.watch(away=False)
+            self.bank = max(self.deadline - time.monotonic(), 0.0)
+            self.banked = self.turn
 
     def stop(self) -> None:
-        """Run no more; a question asked again gets its whole time."""
+        """Run no more; a question asked again gets what its turn has left."""
+        self.note_turn()
         self.deadline = 0.0
         self.asked_at = -1
 

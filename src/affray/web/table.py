@@ -516,7 +516,11 @@ class Table:
         if not seconds or self.room.paused or self.driver.due:
             self.room.clock.stop()
         else:
-            self.room.clock.start(self.room.asked_at, seconds)
+            combat, pending = self.fight.combat, self.fight.timeline.pending
+            reaction = pending is not None and pending.depth > 0
+            alone = reaction or combat.active < 0  # whose turn comes next, say
+            turn = None if alone else (combat.round, combat.active)
+            self.room.clock.start(self.room.asked_at, seconds, turn)
             self.room.clock.watch(away=self.room.away)
 
     def watch_clock(self) -> None:
