@@ -291,3 +291,57 @@ def test_keys_of_ones_own_are_kept_on_the_device(server: Server, visit: Visits) 
     page.get_by_role("button", name="All keys as they were").click()
     page.get_by_role("button", name="The ruler: k. Change").wait_for()
     page.get_by_role("button", name="Next target: t. Change").wait_for()
+
+
+def test_a_tap_beside_a_small_cell_takes_the_nearest_that_can_be_chosen(
+    server: Server, visit: Visits
+) -> None:
+    """On a phone that shows all of a wide map; a mouse means the cell that it points at."""
+    table, seats = server.table("rival-companies")
+    page = visit(f"/t/{table}", seats=seats, size=(390, 844), touch=True)
+    page.wait_for_function(READY)
+    until(page, "affray.choice?.kind === 'move'")
+    page.evaluate("affray.board.whole()")
+    drawn(page)
+    assert page.evaluate("affray.board.cell") < 24
+    beside = page.evaluate(
+        "(() => { const open = affray.board.marks.reach;"
+        " const has = (x, y) => open.some((one) => `${one}` === `${[x, y]}`);"
+        " for (const [x, y] of open) for (const [u, v] of [[x + 1, y], [x, y + 1], [x - 1, y]])"
+        " if (u >= 0 && !has(u, v) && affray.board.element([u, v]) && !affray.unitAt([u, v]))"
+        " return [u, v] })()"
+    )
+    page.evaluate("(at) => affray.board.element(at).scrollIntoView()", beside)
+    page.locator(f'.cells [data-x="{beside[0]}"][data-y="{beside[1]}"]').tap()
+    holds(page, "affray.sel.key")
+    chosen = page.evaluate("affray.option().cell")
+    assert max(abs(chosen[0] - beside[0]), abs(chosen[1] - beside[1])) == 1
+    assert page.evaluate("(at) => affray.board.meant(at)", chosen) == chosen
+
+
+def test_who_is_looked_at_shows_what_it_threatens_until_one_looks_away(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table("rival-companies")
+    page = visit(f"/t/{table}", seats=seats, size=(1440, 900))
+    page.wait_for_function(READY)
+    foe = page.evaluate("Object.keys(affray.view.units).find((n) => affray.unit(n).side === 1)")
+    x, y = page.evaluate("(name) => affray.unit(name).at", foe)
+    page.locator(f'.cells [data-x="{x}"][data-y="{y}"]').click()
+    card = page.get_by_label("What it threatens")
+    card.get_by_text("Within its reach").wait_for()
+    struck = page.evaluate("affray.threat.strikes")
+    moves = page.evaluate("affray.threat.moves")
+    assert [x, y] in moves
+    assert page.locator("path.threat").last.get_attribute("d")
+    assert "could strike here" in page.evaluate("(at) => affray.label(at)", struck[0])
+    reached = page.evaluate(
+        "Object.values(affray.view.units).filter((one) => one.side === 0 && one.at &&"
+        " affray.threat.at.has(`${one.at}`)).map((one) => one.title)"
+    )
+    assert reached
+    for title in reached:
+        assert title in card.inner_text()
+    page.get_by_role("button", name="Close").click()
+    card.wait_for(state="detached")
+    assert page.locator("path.threat").count() == 0

@@ -11,6 +11,7 @@ import msgspec
 from affray import bots
 from affray.content.problems import InvalidError
 from affray.core.errors import AffrayError, IllegalError
+from affray.core.grid import Grid
 from affray.core.move_choice import MoveChoice
 from affray.core.walk import path_answer
 from affray.rulebook import catalogue
@@ -124,6 +125,8 @@ class Asks:
             if message.what == "measure":
                 a, b = [spot(fight, place(word)) for word in (message.ref, message.more)]
                 return {"says": await engine(lambda: lens.measured(a, b))}
+            if message.what == "threat":
+                return await engine(lambda: threatened(fight, lens, message.ref))
             if message.what in ("explain", "values"):
                 return inspected(fight, lens, message)
             mine = self.socket.holds(table.room.asked()) or self.socket.role == GM
@@ -223,6 +226,52 @@ def refused(id: str, fault: RefusedError) -> Plain:
     return message
 
 
+def known(fight: Fight, lens: Lens, name: str) -> int:
+    """Return the index of somebody whose place and numbers an audience knows.
+
+    Raises:
+        RefusedError: it does not know them.
+    """
+    combat = fight.combat
+    index = next((one for one in range(len(combat.units)) if combat.units[one].name == name), -1)
+    if index < 0 or not lens.sees(combat, index):
+        raise RefusedError("unknown", "there is nobody of that name")
+    if not lens.own(combat, index) and lens.numbers != EXACT:
+        raise RefusedError("not_yours", "the numbers of foes are not shown here")
+    return index
+
+
+def threatened(fight: Fight, lens: Lens, name: str) -> Plain:
+    """Return where somebody could come in a turn of its own, and strike, as far as one knows.
+
+    Places come in rows: (column, row, how many to the right).
+
+    Raises:
+        RefusedError: the audience does not know it.
+    """
+    index = known(fight, lens, name)
+    grid = fight.combat.grid
+    threat = fight.ruleset.threat(lens.observer.seen(fight.combat), index)
+    return {
+        "who": name,
+        "moves": in_rows(grid, threat.moves),
+        "strikes": in_rows(grid, threat.strikes),
+        "ways": [[what, far] for what, far in threat.with_],
+    }
+
+
+def in_rows(grid: Grid, cells: list[int]) -> list[list[int]]:
+    """Return cells that are in order as rows: (column, row, how many to the right)."""
+    rows: list[list[int]] = []
+    for cell in cells:
+        column, row = grid.column(cell), grid.row(cell)
+        if rows and rows[-1][1] == row and rows[-1][0] + rows[-1][2] == column:
+            rows[-1][2] += 1
+        else:
+            rows.append([column, row, 1])
+    return rows
+
+
 def inspected(fight: Fight, lens: Lens, message: wire.AskMessage) -> Plain:
     """Return what a number is made of, or what of somebody can be set.
 
@@ -230,12 +279,7 @@ def inspected(fight: Fight, lens: Lens, message: wire.AskMessage) -> Plain:
         RefusedError: the audience does not know it.
     """
     combat = fight.combat
-    found = [unit for unit in combat.units if unit.name == message.ref]
-    if not found or not lens.sees(combat, found[0].index):
-        raise RefusedError("unknown", "there is nobody of that name")
-    index = found[0].index
-    if not lens.own(combat, index) and lens.numbers != EXACT:
-        raise RefusedError("not_yours", "the numbers of foes are not shown here")
+    index = known(fight, lens, message.ref)
     if message.what == "explain":
         names = [message.more] if message.more else list(fight.ruleset.numbers())
         parts = {name: listed(fight.explain(message.ref, name)) for name in names}

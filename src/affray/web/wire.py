@@ -77,6 +77,7 @@ class AskMessage(Message):
         "advice",
         "way",
         "measure",
+        "threat",
         "allow",
         "chances",
         "case",

@@ -5,6 +5,7 @@ import { C, brackets, corners, fill, outline, piece, tag } from './pieces.js'
 
 const EDGE = 26 // px for the numbers of columns and rows
 const SMALLEST = 14
+const FINGER = 24 // px below which a cell is small for a finger, and that it may be off
 const PRESS = 550 // ms after which a press points
 const PIXELS = 16e6 // of a canvas, which every phone allows
 const BLOCK = 8 // cells by which the canvas of a way grows: seldom another one
@@ -349,7 +350,7 @@ export class Board {
   }
 
   listen() {
-    this.grid.addEventListener('click', (event) => { const at = this.cellOf(event.target); const hushed = this.hushed; this.hushed = false; if (at && !hushed) { this.move(at, true); this.acts.pick(at, event) } })
+    this.grid.addEventListener('click', (event) => { let at = this.cellOf(event.target); const hushed = this.hushed; this.hushed = false; if (at && (/** @type {any} */ (event)).pointerType === 'touch') at = this.meant(at); if (at && !hushed) { this.move(at, true); this.acts.pick(at, event) } })
     this.grid.addEventListener('pointermove', (event) => {
       if (event.pointerType === 'touch') return
       const at = this.cellOf(event.target)
@@ -377,6 +378,15 @@ export class Board {
     }, { passive: true })
   }
 
+  /** The cell that a finger means: where cells are too small for one, the nearest that can be chosen. @param {number[]} at */
+  meant(at) {
+    if (this.cell >= FINGER) return at
+    const { targets, reach } = this.marks
+    const open = [...Object.keys(targets || {}).map((name) => this.view.units[name]?.at).filter(Boolean), ...(reach || [])]
+    const far = (one) => Math.hypot(one[0] - at[0], one[1] - at[1]) * this.cell
+    const best = open.reduce((found, one) => (far(one) < far(found) ? one : found), open[0] || at)
+    return far(best) <= FINGER ? best : at
+  }
   /** Held for a while without going anywhere: that cell is pointed at. @param {PointerEvent} event */
   press(event) {
     const at = this.cellOf(event.target)
@@ -588,8 +598,8 @@ export class Board {
     const { cell } = this
     const edition = marks.edition ?? {} // without one every view is another
     const small = cell < 28
-    const { zones, reach, costs, risky, area, trail, now } = marks
-    if (this.other('under', [cell, zones, reach, costs, risky, area, trail, trail?.length])) this.paint('under', svg`${DEFS}${this.under(marks)}`)
+    const { zones, reach, costs, risky, area, trail, threat, now } = marks
+    if (this.other('under', [cell, zones, reach, costs, risky, area, threat, trail, trail?.length])) this.paint('under', svg`${DEFS}${this.under(marks)}`)
     this.way(marks)
     const dim = [...(marks.dim || [])].join()
     if (this.other('pieces', [cell, edition, now, dim])) {
@@ -621,10 +631,11 @@ export class Board {
   }
 
   under(marks) {
-    const { reach, area, trail } = marks
+    const { reach, area, trail, threat } = marks
     return svg`
       ${[...(this.scene.zones || []).map((one) => ({ name: one.name, cells: one.cells.map((c) => [c % this.scene.width, Math.floor(c / this.scene.width)]) })), ...(marks.zones || [])].filter((one) => one.cells.length).map((zone) => svg`<path class="zone" d=${outline(zone.cells)} /><text class="zone-name" x=${(zone.cells.reduce((sum, one) => sum + one[0], 0) / zone.cells.length) * C + C / 2} y=${(Math.max(...zone.cells.map((one) => one[1])) + 1) * C - 8}>${zone.name}</text>`)}
       ${reach?.length ? svg`<path class="reach" d=${fill(reach)} /><path class="reach-line" d=${outline(reach)} />${this.cell < 28 || !marks.costs ? nothing : marks.costs.map(([x, y, cost]) => svg`<text class="cost" x=${x * C + 53} y=${y * C + 57}>${cost}</text>`)}` : nothing}
+      ${threat ? svg`<path class="risky" d=${fill(threat.strikes)} /><path class="threat" d=${outline(threat.strikes)} /><path class="threat-move" d=${outline(threat.moves)} />` : nothing}
       ${marks.risky?.length ? svg`<path class="risky" d=${fill(marks.risky)} />` : nothing}
       ${area?.length ? svg`<path class="area" d=${fill(area)} /><path class="reach-line" d=${outline(area)} />` : nothing}
       ${trail?.length > 1 ? svg`<path class="trail-back" d="M${trail.map(mid).join('L')}" /><path class="trail" d="M${trail.map(mid).join('L')}" /><circle class="trail-start" cx=${trail[0][0] * C + 32} cy=${trail[0][1] * C + 32} r="7" />` : nothing}`

@@ -39,6 +39,8 @@ export class TablePage {
   /** @type {Map<string, number>} what the ways drawn so far cost */ trod = new Map()
   /** @type {string[] | null} options that one cell stands for */ near = null
   /** @type {any} */ numbers = null
+  /** @type {any} the page's part that tells of it, once it is loaded */ threats = null
+  /** @type {any} where the one who is looked at could come, and strike, in a turn of its own */ threat = null
   /** @type {any} */ found = null
   /** @type {any} */ ruled = null
   /** @type {any} who is brought in, as far as that is said */ joining = null
@@ -208,6 +210,7 @@ export class TablePage {
     if (this.view.over && !first) say('The fight is over')
     if (this.choice?.id !== old || first) this.asked() // what came of the last answer is said before the next question
     this.plan.check()
+    if (this.looked) this.inspect(this.looked)
   }
 
   /** Remember where the one who acts has been since the turn began. */
@@ -590,9 +593,15 @@ export class TablePage {
     const group = this.choice.groups.find((one) => one.options.some((o) => o.key === next))
     this.choose(group.options.find((one) => one.key === next), group)
   }
+  /** Learn what somebody's numbers are made of, and what it threatens; what is known already stands until then. */
   async inspect(who) {
-    this.numbers = null
-    try { const found = await this.line.ask('explain', who); if (this.looked === who) { this.numbers = found.numbers; this.draw() } } catch { /* its numbers are not for this seat */ }
+    if (this.threat?.who !== who) this.numbers = this.threat = null
+    this.threats ||= await import('./threat.js')
+    const [numbers, threat] = await Promise.allSettled([this.line.ask('explain', who), this.line.ask('threat', who)])
+    if (this.looked !== who) return
+    this.numbers = numbers.value?.numbers || null // they may not be for this seat
+    this.threat = threat.value ? this.threats.told(threat.value) : null
+    this.draw()
   }
   /** What is at a cell, in words; ``plain``: without what could be done there now. */
   label(at, plain = false) {
@@ -601,6 +610,7 @@ export class TablePage {
     const kind = this.scene.grounds[this.view.ground[y * this.scene.width + x]]
     if (kind !== 'open') parts.push(kind)
     const who = this.unit(this.unitAt(at))
+    if (this.threat?.who === this.looked && this.threat?.at.has(`${at}`)) parts.push(`${this.title(this.looked)} could strike here`)
     if (who) parts.push(`${who.title}${who.down ? ', down' : ''}${who.marks.length ? `, ${who.marks.map(words).join(', ')}` : ''}${(who.bars || []).map((bar) => `, ${spoken(bar[0])} ${bar[2]} of ${bar[3]}`).join('')}`)
     if (!plain && this.choice && this.choice.kind !== 'dice') {
       const found = this.meant(at)
@@ -614,6 +624,7 @@ export class TablePage {
   marks() {
     const marks = { edition: this.edition, now: this.turn?.who || this.view.active, targets: {}, reach: NONE, costs: NONE }
     if (this.gm && this.joining) return { ...marks, spot: this.joining.at }
+    if (this.looked && this.threat?.who === this.looked) marks.threat = this.threat
     if (this.trail.cells.length > 1) marks.trail = this.trail.cells
     if (!this.choice || this.choice.kind === 'dice') return marks
     if (this.choice.risky) marks.risky = this.choice.risky
@@ -941,6 +952,7 @@ export class TablePage {
     return html`<section class="me ${this.looked ? 'looked' : ''}"><div class="who">${token(unit, 46)}<div class="grow"><h2>${unit.title}</h2><div class="s muted">${sub.join(' · ')}</div></div>${this.looked ? html`<button class="btn quiet icon" aria-label="Close" @click=${() => { this.looked = ''; this.draw() }}>${icon('x')}</button>` : nothing}</div>
       ${unit.bars?.length ? html`<div class="loads">${unit.bars.map(([label, kind, value, bound]) => html`<span>${called(label)} ${bound <= 8 && kind === 'load' ? html`<span class="pips">${Array.from({ length: bound }, (_, k) => html`<i class=${value >= bound ? 'x' : k < value ? 'f' : ''}></i>`)}</span>` : html`<span class="bar"><i .style=${`width: ${bound ? Math.max(0, Math.min(100, (value / bound) * 100)) : 0}%`}></i></span>`} ${value}/${bound}</span>`)}</div>` : nothing}
       ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${words(one)}</span>`)}</div>` : nothing}
+      ${this.looked && this.threat?.who === name ? this.threats.card(this.threat, this) : nothing}
       ${this.looked && unit.numbers ? html`<details class="numbers" open><summary>Sheet</summary><dl class="sheet">${Object.entries(unit.numbers).filter(([label]) => !(unit.bars || []).some((bar) => bar[0] === label)).map(([label, value]) => html`<div><dt>${called(label)}</dt><dd>${value}</dd></div>`)}</dl></details>` : nothing}
       ${this.looked && this.numbers ? html`<details class="numbers" open><summary>What its numbers are made of</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => this.sum(label, parts))}</details>` : nothing}
       ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.holder(name).dice === 'own'} @change=${(event) => this.line.send({ t: 'seat', seat: this.holder(name).id, dice: event.target.checked ? 'own' : 'app' })} /> Real dice: ${this.holder(name).label} rolls by hand</label>` : nothing}</section>`
