@@ -15,7 +15,8 @@ const PAUSED = 'The game master has paused the fight.'
 const TRACE = 220 // ms between two questions about a way that grows
 /** @type {any[]} */ const NONE = []
 const PATIENCE = 6 // frames in which nothing but a way that grows is drawn
-const REST = 200 // ms after which the page tells of a way that grows: the way itself is drawn at once
+const REST = 400 // ms after which the page tells of a way that grows if it has not heard what it costs: the way itself is drawn at once
+const QUIET = 250 // ms for which a way has not grown when it is said what it costs
 /** The beginnings of a way, each as a key: the first step, the first two, ... @param {number[][]} cells */
 const beginnings = (cells) => { let key = ''; return cells.map((at) => (key += `${key && ' '}${at}`)) }
 /** Why the rules refuse something, without what was refused and the rule's id. */
@@ -239,6 +240,7 @@ export class TablePage {
     this.leaving = ''
     this.fresh = Boolean(this.choice)
     clearTimeout(this.resting)
+    clearTimeout(this.saying)
     if (!this.choice) return
     if (this.choice.kind === 'dice') { this.faces = []; say(this.choice.ask); return }
     const groups = this.groups()
@@ -347,9 +349,13 @@ export class TablePage {
     if (this.way.risks.some((one) => one.who && one.text.startsWith('may'))) this.forecast(key, false, true)
     if (this.drawn && !this.leaving) this.trod.set(beginnings(this.drawn).at(-1), this.way.cost)
     const price = this.way.cost >= 0 ? `Costs ${this.way.cost}, ${this.way.left} left. ` : ''
-    if (this.drawn || this.way.risks.length) say(`${price}${this.way.risks.length ? `This way may be answered: ${this.way.risks.map((one) => `${one.who ? this.title(one.who) : ''} ${one.text} at ${one.at.join()}`).join(', ')}` : ''}`)
+    const told = `${price}${this.way.risks.length ? `This way may be answered: ${this.way.risks.map((one) => `${one.who ? this.title(one.who) : ''} ${one.text} at ${one.at.join()}`).join(', ')}` : ''}`
+    if (this.drawn) this.say_soon(told)
+    else if (this.way.risks.length) say(told)
     this.draw(false)
   }
+  /** Say something of the way that is drawn, unless it grows on at once. @param {string} text */
+  say_soon(text) { clearTimeout(this.saying); this.saying = setTimeout(() => say(text), QUIET) }
 
   // -- a way drawn by hand -----------------------------------------------------------------------
 
@@ -403,6 +409,7 @@ export class TablePage {
     this.grew = true
     this.settling ??= setTimeout(() => { this.settling = null; this.draw(false) }, REST)
     clearTimeout(this.resting)
+    clearTimeout(this.saying)
     this.trace_again(key)
   }
   trace_again(key) { if (key) this.resting = setTimeout(() => this.traced(key), Math.max(0, TRACE - (performance.now() - this.tracedAt))) }
@@ -423,7 +430,7 @@ export class TablePage {
       if (this.sel.key !== key || !this.drawn) return
       this.way = { cells: this.drawn, risks: [], cost: -1, left: -1, fault: reason(fault.text), rule: fault.rule }
       const [leap] = this.leaps()
-      say(`Not so: ${this.way.fault}${leap ? ` Instead: ${this.deed(leap.option)}` : ''}`)
+      this.say_soon(`Not so: ${this.way.fault}${leap ? ` Instead: ${this.deed(leap.option)}` : ''}`)
       this.draw(false)
     }
   }
