@@ -13,7 +13,7 @@ from affray.core.dice import ScriptedDice
 from affray.core.grid import DIFFICULT, IMPASSABLE, WALL, Box, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.encounters.prepare import library_of
-from affray.rulesets.sovereign import condition, gm, turn
+from affray.rulesets.sovereign import changes, condition, gm, turn
 from affray.rulesets.sovereign.action import checks
 from affray.rulesets.sovereign.attack import screening
 from affray.rulesets.sovereign.choice import morale
@@ -200,6 +200,10 @@ class Table(table.Table[SovereignCombat, SovereignCombatant]):
         agent = Answers(self.combat, keys)
         self.asked = agent.questions
         return agent
+
+    def grapple(self, who: str, whom: str) -> None:
+        """Let somebody hold another."""
+        changes.set_grappling(self.combat, self[who], self[whom].index, "grapple.attack")
 
     def turn_of(self, who: str) -> None:
         """Let it be somebody's turn."""

@@ -325,12 +325,12 @@ def test_a_withdrawal_moves_and_provokes_nothing() -> None:
 def test_the_unbindable_slip_out_of_a_grapple_once_a_round() -> None:
     """[unbindable]."""
     table = Table("A b", A=adept("unbindable"), b=body())
-    table["b"].grappling = table["A"].index
+    table.grapple("b", "A")
 
     table.act("A", "slip out of grapples")
 
     assert (table["b"].grappling, table["A"].main) == (-1, True)
-    table["b"].grappling = table["A"].index
+    table.grapple("b", "A")
     assert table.refused("A", "slip out of grapples") == "effort.pool"
 
 

@@ -90,7 +90,7 @@ def test_the_ledger_names_what_is_readied_unloaded_and_held() -> None:
     table = Table("A b", A=body(bow, spells=["sleep"], castings=2), b=body())
     unit = table["A"]
     unit.unloaded = 1
-    unit.grappling = table["b"].index
+    table.grapple("A", "b")
 
     ledger = Sovereign().ledger(table.combat, unit.index)
 
@@ -116,7 +116,7 @@ def test_what_does_not_change_is_not_told() -> None:
 
 def test_both_who_are_dragged_are_told_step_by_step() -> None:
     table = watched(Table("A b . .", A=body(skills={"brawl": 2}), b=body()))
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
 
     table.act(
         "A",

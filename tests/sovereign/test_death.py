@@ -62,7 +62,8 @@ def test_the_fallen_drop_what_they_hold_and_all_that_they_keep_up() -> None:
     unit = table["A"]
     unit.total = unit.holding = True
     table.guard("A", "C")
-    unit.swarm = unit.grappling = table["b"].index
+    unit.swarm = table["b"].index
+    table.grapple("A", "b")
 
     fell(table, "A")
 

@@ -225,7 +225,7 @@ def arrange(combat: SovereignCombat, number: int) -> None:
             free = [cell for cell in combat.grid.cross[one.cell] if combat.free(cell)]
             combat.move(other, free[0])
             holder, held = (one, other) if number % 2 else (other, one)
-            holder.grappling = held.index
+            changes.set_grappling(combat, holder, held.index, "grapple.attack")
         elif kind == 1:
             one.fate, one.hp, one.fell, one.prone = 1, 0, 1, True
             healer = pairs[(place + 1) % len(pairs)][0]

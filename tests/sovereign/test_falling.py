@@ -80,7 +80,7 @@ def test_who_is_pushed_among_caltrops_does_not_slow_down() -> None:
 def test_who_is_dragged_among_caltrops_is_hurt_and_who_drags_slows_down() -> None:
     """A bag of caltrops."""
     table = Table("A b . .", A=body(), b=body())
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
     table["b"].main = False
     table.combat.caltrops = [2]
 

@@ -55,7 +55,8 @@ def test_a_snap_attack_may_be_a_grapple(second: int, broken: bool) -> None:
 def test_a_snap_attack_manhandles_only_whom_and_by_what_it_could() -> None:
     def snaps(**sheets: object) -> list[str]:
         table = Table("A b .\nc . .", **sheets)  # type: ignore[arg-type]
-        table["b"].grappling = table["c"].index if table["c"].side == 0 else -1
+        if table["c"].side == 0:
+            table.grapple("b", "c")
         table.act("A", "attack b with unarmed", dice="d20 1")
         return [key for key in offered(table, "economy.response-windows") if "snap" in key]
 
@@ -215,7 +216,7 @@ def test_a_specialist_in_exertion_may_prefer_its_lower_skill(
 def caught(rows: str, heights: str = "", **more: object) -> Table:
     sheets = {"A": body(), "b": body(), **more}
     table = Table(rows, heights=heights, **sheets)  # type: ignore[arg-type]
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
     table["b"].main = False
     return table
 
@@ -243,7 +244,7 @@ def test_a_drag_into_difficult_ground_takes_both_steps() -> None:
 @rule("sovereign/grapple.move", "sovereign/grapple.restraint")
 def test_one_who_is_held_by_another_drags_nobody_but_throws() -> None:
     table = caught("c A b .\n. . . .", c=body())
-    table["c"].grappling = table["A"].index
+    table.grapple("c", "A")
     table["c"].main = False
 
     table.act("A", "drag or throw", "throw 3,0", dice="d6 4 4")

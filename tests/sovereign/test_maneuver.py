@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.rulesets.sovereign import death, turn
+from affray.rulesets.sovereign import changes, death, turn
 from affray.rulesets.sovereign.action import maneuver
 from affray.rulesets.sovereign.damage import dealing
 from affray.rulesets.sovereign.terms import MORTAL
@@ -27,7 +27,7 @@ def alone(rows: str = "A b .\n. . .", **more: object) -> Table:
 
 def caught(rows: str = "A b .\n. . .", **more: object) -> Table:
     table = alone(rows, **more)
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
     return table
 
 
@@ -201,7 +201,7 @@ def test_holder_and_held_strike_with_bare_hands_and_go_nowhere(who: str) -> None
 @rule("sovereign/screen.ends-when-helpless", "sovereign/screen.action")
 def test_the_grappled_screen_nobody_and_a_grappler_only_whom_it_stands_beside() -> None:
     table = Table("c b A C . D", A=body(screens=1), b=body(), c=body(), C=body(), D=body())
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
     assert table.refused("b", "screen") == "screen.ends-when-helpless"
 
     table.act("A", "screen")
@@ -227,7 +227,7 @@ def test_every_grappler_hurts_at_the_end_of_the_round_without_a_roll() -> None:
     table = caught(
         rows="A b C\n. . .", C=body(skills={"brawl": 2}), A=body(), b=body(hp=20, shield=True)
     )
-    table["C"].grappling = table["b"].index
+    table.grapple("C", "b")
     table["C"].sheet.strikes[0].plus = 2
     table.script([], "d2 1 2")
 
@@ -241,7 +241,7 @@ def test_every_grappler_hurts_at_the_end_of_the_round_without_a_roll() -> None:
 def test_one_check_is_compared_with_every_grappler(first: int, free: list[str]) -> None:
     """Numbers 8 and 10."""
     table = caught(rows="A b C\n. . .", C=body(skills={"brawl": 2}))
-    table["C"].grappling = table["b"].index
+    table.grapple("C", "b")
     table["b"].main = True
 
     table.act("b", "break free", dice=f"d6 {first} 4")
@@ -258,7 +258,8 @@ def test_a_big_foe_is_held_less_firmly() -> None:
         C=body(),
         b=body(size=2),
     )
-    table["A"].grappling = table["C"].grappling = table["b"].index
+    table.grapple("A", "b")
+    table.grapple("C", "b")
 
     table.act("b", "break free", dice="d6 3 3")
 
@@ -340,7 +341,7 @@ def test_a_throw_lands_the_held_prone_and_free(second: int, goal: str) -> None:
 @rule("sovereign/grapple.move-fails")
 def test_a_failed_throw_frees_the_held_from_the_thrower_only() -> None:
     table = caught(rows="A b C\n. . .", C=body())
-    table["C"].grappling = table["b"].index
+    table.grapple("C", "b")
 
     table.act("A", "drag or throw", dice="d6 4 3")
 
@@ -350,7 +351,7 @@ def test_a_failed_throw_frees_the_held_from_the_thrower_only() -> None:
 @rule("sovereign/grapple.move")
 def test_other_holders_lose_the_one_that_is_thrown_out_of_their_reach() -> None:
     table = caught(rows=". . . .\nA b . .\nC . . .", C=body())
-    table["C"].grappling = table["b"].index
+    table.grapple("C", "b")
 
     table.act("A", "drag or throw", "throw 2,0", dice="d6 4 4")
     table.settle()
@@ -364,7 +365,7 @@ def test_the_shoved_and_the_grappled_cannot_cast_in_that_round(key: str) -> None
     table = alone(b=body(spells=["grave-chill"]))
 
     table.act("A", key, *(["b prone"] if key == SHOVE else []), dice="d20 10 d6 6 6")
-    table["A"].grappling = -1
+    changes.set_grappling(table.combat, table["A"], -1, "grapple.release")
     table["b"].main = True
     assert table.refused("b", "cast grave-chill at A") == "spell.disrupted-round"
     table.script([], "")
@@ -387,7 +388,7 @@ def test_the_grappled_no_longer_screen() -> None:
 @rule("sovereign/grapple.one-each", "sovereign/grapple.restraint", "sovereign/grapple.release")
 def test_the_first_of_the_list_is_held_like_any_other() -> None:
     table = Table("A b c\n. . .", A=body(), b=body(strike()), c=body())
-    table["b"].grappling = table["A"].index
+    table.grapple("b", "A")
 
     assert table["A"].index == 0
     assert table.refused("b", "run") == "grapple.restraint"
@@ -435,7 +436,7 @@ def test_a_drag_moves_both_ten_feet_and_keeps_the_hold() -> None:
 @pytest.mark.parametrize(("high", "offered"), [(2, True), (3, False)])
 def test_nobody_drags_another_up_a_ledge(high: int, offered: bool) -> None:
     table = Table("A b .\n# # #", heights=f"0 0 {high} 0 0 0", A=body(), b=body())
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
 
     found = maneuver.drags(table.combat, table["A"], table["b"])
 
@@ -447,7 +448,7 @@ def test_nobody_drags_another_up_a_ledge(high: int, offered: bool) -> None:
 def test_a_grappler_follows_no_farther_than_it_can_step(high: int, offered: bool) -> None:
     """b stands higher; A would take its square."""
     table = Table("A b .\n# # #", heights=f"0 {high} {high} 0 0 0", A=body(), b=body())
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
 
     found = maneuver.drags(table.combat, table["A"], table["b"])
 
@@ -457,7 +458,7 @@ def test_a_grappler_follows_no_farther_than_it_can_step(high: int, offered: bool
 @rule("sovereign/death.falls-prone", "sovereign/grapple.damage")
 def test_who_is_felled_is_let_go_of_and_squeezed_no_more() -> None:
     table = Table("A b", A=body(strike(bonus=9)), b=body(hp=3))
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
 
     agent = table.script([], "")
     dealing.hurt(table.combat, table["b"], 3, table["A"].index, "damage.roll", spares=False)

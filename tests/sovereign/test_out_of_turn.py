@@ -386,7 +386,7 @@ def test_what_is_thrown_with_two_hands_is_not_thrown_in_melee_either() -> None:
 def test_a_weapon_may_be_drawn_in_a_grapple_but_not_used() -> None:
     table = Table("A b", A=body(strike()), b=body())
     table["A"].hand = NATURAL
-    table["b"].grappling = table["A"].index
+    table.grapple("b", "A")
 
     table.act("A", "draw sword")
 
@@ -466,7 +466,7 @@ def test_what_the_list_says_is_not_for_the_gm() -> None:
 @rule("sovereign/economy.response-windows", "sovereign/grapple.move")
 def test_a_window_opens_before_each_step_of_a_drag() -> None:
     table = Table("A b . .\n. . . .\n. . . c", A=body(), b=body(), c=body())
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
     table["b"].main = False
     table["c"].holding = True
 

@@ -246,9 +246,9 @@ def test_those_who_cannot_act_make_no_attacks_of_opportunity(state: str) -> None
     elif state == "asleep":
         unit.asleep = True
     elif state == "grappling":
-        unit.grappling = table["C"].index
+        table.grapple("b", "C")
     elif state == "grappled":
-        table["C"].grappling = unit.index
+        table.grapple("C", "b")
     else:
         unit.hp = 0
         unit.fate = MORTAL

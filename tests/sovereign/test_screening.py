@@ -348,7 +348,7 @@ def test_a_fallen_screener_screens_nobody(how: str) -> None:
     if how == "felled":
         death.drop(table.combat, table["c"], -1, spares=False)
     elif how == "grappled":
-        table["D"].grappling = table["c"].index
+        table.grapple("D", "c")
     else:
         table["c"].asleep = True
 

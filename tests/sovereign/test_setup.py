@@ -232,7 +232,7 @@ def test_a_main_given_up_before_the_own_turn_is_not_given_back_by_it() -> None:
 def test_grapples_hurt_before_the_dying_die_and_the_charge_ends_last() -> None:
     """The damage falls on one whose AC is still lowered; the dying of the round are still there."""
     table = Table("A b\nC d", A=body(), b=body(), C=body(), d=body())
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
     table["C"].hp = 0
     table["C"].fate = 1
     table["C"].fell = 1
@@ -250,8 +250,8 @@ def test_grapples_hurt_before_the_dying_die_and_the_charge_ends_last() -> None:
 @rule("sovereign/turn.dice-order", "sovereign/grapple.damage")
 def test_dice_of_one_moment_are_rolled_by_sides_and_listing() -> None:
     table = Table("A b\nC d", A=body(), b=body(), C=body(), d=body())
-    table["d"].grappling = table["C"].index
-    table["A"].grappling = table["b"].index
+    table.grapple("d", "C")
+    table.grapple("A", "b")
     table.combat.turn_of = 0
     table.combat.watched = True
     table.script([], "d2 1 2")

@@ -296,7 +296,7 @@ def test_one_that_holds_somebody_grapples_nobody_in_a_swarm() -> None:
         table = Table("A b\n. C", A=body(), b=body(), C=body())
         table["A"].main = table["C"].main = False
         if held:
-            table["b"].grappling = table["A"].index
+            table.grapple("b", "A")
 
         table.act("b", "swarm C with unarmed", "wait")
 

@@ -120,7 +120,7 @@ def test_the_lowest_number_that_holds_takes_the_blow() -> None:
 @rule("sovereign/grapple.damage", "sovereign/damage.unarmed")
 def test_a_grapple_hurts_at_the_end_of_the_round() -> None:
     table = Table("A b", A=body(), b=body())
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
     table.script([], "d2 2")
 
     maneuver.squeeze(table.combat)
@@ -131,7 +131,8 @@ def test_a_grapple_hurts_at_the_end_of_the_round() -> None:
 @rule("sovereign/grapple.escape")
 def test_one_check_breaks_every_hold_it_beats() -> None:
     table = Table("A b C", A=body(), b=body(), C=body(skills={"brawl": 2}))
-    table["A"].grappling = table["C"].grappling = table["b"].index
+    table.grapple("A", "b")
+    table.grapple("C", "b")
 
     table.act("b", "break free", dice="d6 4 5")
 
@@ -142,7 +143,7 @@ def test_one_check_breaks_every_hold_it_beats() -> None:
 @rule("sovereign/grapple.release")
 def test_a_hold_ends_when_the_holder_falls() -> None:
     table = Table("A b", A=body(), b=body())
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
 
     condition.lie(table.combat, table["A"], MORTAL, "death.mortally-injured")
     table.settle()
@@ -159,7 +160,7 @@ def test_the_held_the_hurt_and_the_spent_cast_nothing() -> None:
     key = "cast arcane-spark at b"
     table = Table("A b . .", A=mage(), b=body())
     assert table.refused("A", key) == ""
-    table["b"].grappling = table["A"].index
+    table.grapple("b", "A")
     assert table.refused("A", key) == "grapple.no-casting"
     table["A"].hurt = True
     assert table.refused("A", key) == "spell.disrupted-round"

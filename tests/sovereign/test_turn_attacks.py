@@ -95,9 +95,9 @@ def test_the_prone_and_the_grappled_do_not_charge(state: str) -> None:
     if state == "prone":
         table["A"].prone = True
     elif state == "grappling":
-        table["A"].grappling = table["c"].index
+        table.grapple("A", "c")
     else:
-        table["c"].grappling = table["A"].index
+        table.grapple("c", "A")
 
     assert table.refused("A", "charge") == "charge.not-prone"
 

@@ -60,7 +60,7 @@ def test_drawing_opens_a_window() -> None:
 def test_letting_go_opens_a_window() -> None:
     table = Table("A c . b", A=body(), b=body(), c=body())
     table["b"].holding = True
-    table["A"].grappling = table["c"].index
+    table.grapple("A", "c")
     table["c"].main = False
 
     table.act("A", "let go")
@@ -217,7 +217,7 @@ def test_the_attacker_may_be_felled_when_its_check_against_a_screen_is_known() -
 @rule("sovereign/economy.instant-after-dice", "sovereign/grapple.escape")
 def test_one_felled_when_its_check_is_known_does_not_break_free() -> None:
     table = Table("c b A", A=body(strike(bonus=9)), b=body(hp=2), c=body())
-    table["A"].grappling = table["b"].index
+    table.grapple("A", "b")
     table["A"].holding = True
 
     table.act(

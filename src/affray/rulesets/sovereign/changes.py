@@ -250,7 +250,9 @@ def set_grappling(combat: SovereignCombat, unit: SovereignCombatant, now: int, r
     """Say whom somebody holds, -1 for nobody; the event names the one that is or was held."""
     whom = now if now >= 0 else unit.grappling
     tell_state(combat, unit, "grappling", int(unit.grappling >= 0), int(now >= 0), rule, whom)
-    unit.grappling = now
+    if unit.grappling != now:
+        unit.grappling = now
+        combat.grappled = combat.all_grappled()
 
 
 def set_unloaded(

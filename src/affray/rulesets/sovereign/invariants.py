@@ -9,6 +9,8 @@ from affray.rulesets.sovereign.terms import ACTIVE, COUNTERS, FATES, MOST, PHASE
 def recount(combat: SovereignCombat) -> str:
     """Return what derived state or bound is wrong, "" if nothing is."""
     fault = of_turns(combat) or of_ground(combat)
+    if combat.grappled != combat.all_grappled():
+        fault = fault or "those whom somebody grapples are others than is noted"
     for unit in combat.units:
         fault = fault or of_place(combat, unit) or of_numbers(unit) or of_others(combat, unit)
     if fault:

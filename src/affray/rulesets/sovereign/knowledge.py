@@ -28,6 +28,7 @@ def blind(combat: SovereignCombat, seat: int) -> SovereignCombat:
     if hidden:
         for other in twin.units:
             forget(other, hidden)
+        twin.refresh_all()
         twin.struck = [one for one in twin.struck if not hidden >> one % POOLS & 1]
         twin.joined = [one for one in twin.joined if not hidden >> one % POOLS & 1]
         twin.idle = 0

@@ -243,6 +243,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
     )
     SHARED: ClassVar[tuple[str, ...]] = (
         *Combat.SHARED,
+        "grappled",
         "library",
         "maps",
         "objectives",
@@ -297,6 +298,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
         self.stir = False
         self.objectives: list[Objective] = []
         self.counts: list[int] = []  # of each objective: rounds that it was held, who left by it
+        self.grappled = 0  # whom somebody grapples, able or not: a set of bits, derived
 
     def clone(self) -> SovereignCombat:
         units = [unit.clone() for unit in self.units]
@@ -327,6 +329,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
         twin.stir = self.stir
         twin.objectives = self.objectives
         twin.counts = self.counts[:] if self.counts else self.counts  # the empty never grow
+        twin.grappled = self.grappled
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -348,6 +351,18 @@ class SovereignCombat(Combat[SovereignCombatant]):
             *self.counts,
             tuple([unit.key() for unit in self.units]),
         )
+
+    def refresh_all(self) -> None:
+        """Work out anew whom somebody grapples."""
+        self.grappled = self.all_grappled()
+
+    def all_grappled(self) -> int:
+        """Return whom somebody grapples, able or not, as bits."""
+        found = 0
+        for unit in self.units:
+            if unit.grappling >= 0:
+                found |= 1 << unit.grappling
+        return found
 
     def enemies(self, a: SovereignCombatant, b: SovereignCombatant) -> bool:
         """Return whether two are of different sides."""
