@@ -36,9 +36,13 @@ def check(combat: SovereignCombat) -> None:
     """End a fight in which at most one side is left. Rule: end.last-side."""
     if combat.outcome:
         return
-    left = sides_left(combat)
-    if len(left) <= 1:
-        close(combat, left[0] if left else -1, "end.last-side")
+    left = -1
+    for unit in combat.units:
+        if unit.fate == ACTIVE and unit.side != left:
+            if left >= 0:
+                return  # two sides
+            left = unit.side
+    close(combat, left, "end.last-side")
 
 
 def roll_of(combat: SovereignCombat) -> objectives.Roll:
