@@ -73,18 +73,16 @@ def thinkable(
     found: list[int] = []
     own = unit.sheet
     strikes = list(range(len(own.strikes))) if every else usable(unit)
-    kinds = (towards(unit, foe=False), towards(unit, foe=True))
+    at_friend, at_foe = towards(unit, foe=False), towards(unit, foe=True)
     if not every:
-        kinds = (affordable(unit, kinds[0]), affordable(unit, kinds[1]))
-    verbs = [
-        actions.SPELLINGS if every else unspent(unit, place) for place in range(len(own.spells))
-    ]
+        at_friend, at_foe = affordable(unit, at_friend), affordable(unit, at_foe)
+    charms = castable(unit, every=every)
     for target in combat.units:
         if not target.present:
             continue
         foe = target.side != unit.side
-        if foe:
-            far = 0 if every or not strikes else geometry.apart(combat, unit, target)
+        if foe and strikes:
+            far = 0 if every else geometry.apart(combat, unit, target)
             for place in strikes:
                 strike = own.strikes[place]
                 if far > strike.span():
@@ -96,16 +94,23 @@ def thinkable(
                     if strike.unarmed:
                         found.append(actions.coded(actions.GRAPPLE, place, target.index))
                     found.append(actions.coded(actions.SWARM, place, target.index))
-        for place, spell in enumerate(own.spells):
-            if verbs[place]:
-                aim = aiming.aim_of(spell)
-                fits = aim == aiming.FOE if foe else aim == aiming.FRIEND or target is unit
-                if fits or aim == aiming.OTHERS:
-                    found += [actions.coded(verb, place, target.index) for verb in verbs[place]]
-        for verb in kinds[foe]:
+        for aim, verb, place in charms:
+            fits = aim == aiming.FOE if foe else aim == aiming.FRIEND or target is unit
+            if fits or aim == aiming.OTHERS:
+                found.append(actions.coded(verb, place, target.index))
+        for verb in at_foe if foe else at_friend:
             if every or helpable(verb, unit, target):
                 found.append(actions.coded(verb, 0, target.index))
     return found + alone(combat, unit, every=every)
+
+
+def castable(unit: SovereignCombatant, *, every: bool) -> list[tuple[int, int, int]]:
+    """Return at what each spell is aimed, how it is let go, and its place."""
+    found: list[tuple[int, int, int]] = []
+    for place, spell in enumerate(unit.sheet.spells):
+        for verb in actions.SPELLINGS if every else unspent(unit, place):
+            found.append((aiming.aim_of(spell), verb, place))
+    return found
 
 
 def usable(unit: SovereignCombatant) -> list[int]:
