@@ -160,7 +160,7 @@ class Centre(Choice):
         self.spell = spell
         self.radius = radius
         self.listed: list[int] | None = None
-        self.crowd: list[tuple[int, int]] | None = None  # the squares that somebody holds
+        self.crowded: list[bool] | None = None  # the intersections about which somebody stands
 
     def answers(self) -> list[int]:
         """Return every intersection in range and sight about which somebody stands."""
@@ -188,25 +188,24 @@ class Centre(Choice):
 
     def catches(self, column: int, row: int) -> bool:
         """Return whether anybody stands in the area about an intersection."""
-        if self.crowd is None:
-            grid = self.state.grid
-            board = self.state.board
-            units = self.state.units
-            held = [
-                cell
-                for cell in range(grid.size)
-                if board[cell] >= 0
-                and geometry.located(self.state, self.unit, units[int(board[cell])])
-            ]
-            self.crowd = [(grid.xs[cell], grid.ys[cell]) for cell in held]
-        left = column - self.radius
-        right = column + self.radius
-        top = row - self.radius
-        low = row + self.radius
-        for x, y in self.crowd:
-            if left <= x < right and top <= y < low:
-                return True
-        return False
+        wide = self.state.grid.width + 1
+        if self.crowded is None:
+            self.crowded = [False] * (wide * (self.state.grid.height + 1))
+            for cell, index in self.state.holders().items():
+                if geometry.located(self.state, self.unit, self.state.units[index]):
+                    for crossing in self.about(cell):
+                        self.crowded[crossing] = True
+        return self.crowded[row * wide + column]
+
+    def about(self, cell: int) -> list[int]:
+        """Return the intersections about which an area catches a square, row by row."""
+        grid = self.state.grid
+        x, y, far = grid.xs[cell], grid.ys[cell], self.radius
+        found: list[int] = []
+        for row in range(max(0, y - far + 1), min(grid.height, y + far) + 1):
+            first = row * (grid.width + 1)
+            found += range(first + max(0, x - far + 1), first + min(grid.width, x + far) + 1)
+        return found
 
     def fallback(self) -> int:
         return self.answers()[0]
