@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.grid import WALL, Box, Grid
+from affray.core.arrays import i64
+from affray.core.grid import CHEBYSHEV, WALL, Box, Grid
 from affray.core.pairs import Pairs
 from affray.core.sight import Point, blocked
 from affray.rulesets.sovereign import sight
@@ -22,7 +23,23 @@ SMOKE_HIGH: Final = 10  # feet
 
 def height(grid: Grid, cell: int, size: int) -> int:
     """Return the elevation at which a footprint stands, in feet: its highest."""
-    return grid.top(cell, size)
+    return grid.levels[cell] if size == 1 else highest(grid, cell, size)
+
+
+def highest(grid: Grid, cell: i64, size: i64) -> int:
+    """Return the highest level under a footprint; off the map, that of its lowest cell."""
+    found: i64 = grid.heights[cell]
+    if grid.across[cell] + size > grid.width or grid.down[cell] + size > grid.height:
+        return found
+    line: i64 = cell
+    for _ in range(size):
+        place: i64 = line
+        while place < line + size:
+            if grid.heights[place] > found:
+                found = grid.heights[place]
+            place += 1
+        line += grid.width
+    return found
 
 
 def elevation(combat: SovereignCombat, unit: SovereignCombatant) -> int:
@@ -51,7 +68,7 @@ def between(
         low_a = grid.levels[a] + up_a
         low_b = grid.levels[b] + up_b
     else:
-        flat = grid.far_from(a, size_a, size_b)[b]
+        flat = grid.distance(a, b, CHEBYSHEV, size_a, size_b)
         low_a = height(grid, a, size_a) + up_a
         low_b = height(grid, b, size_b) + up_b
     if low_a == low_b:
@@ -62,10 +79,17 @@ def between(
 
 def adjacent(combat: SovereignCombat, a: SovereignCombatant, b: SovereignCombatant) -> bool:
     """Return whether two combatants are 5 ft apart. Rule: grid.adjacent."""
-    far = combat.grid.far(a.cell)[b.cell]
-    if far > a.size and far > b.size:
-        return False  # whatever heights they stand on
+    if beyond(combat.grid.far(a.cell)[b.cell], 1, a.size, b.size):
+        return False
     return apart(combat, a, b) == 1
+
+
+def beyond(steps: int, far: int, a: int, b: int) -> bool:
+    """Return whether two bodies of some sizes are farther apart than ``far``, at any heights.
+
+    By the steps between their first squares alone: a first look, where it is asked of many.
+    """
+    return steps - (a if a > b else b) >= far
 
 
 def area(grid: Grid, column: int, row: int, radius: int) -> list[int]:
