@@ -351,7 +351,7 @@ def located(
 def beside_foes(combat: SovereignCombat, unit: SovereignCombatant) -> int:
     """Return the sides of the foes beside somebody that can act, as bits."""
     found = 0
-    for other in combat.units:
+    for other in combat.nearby(unit, 1):
         if other.side != unit.side and other.able() and adjacent(combat, unit, other):
             found |= 1 << other.side
     return found

@@ -35,6 +35,7 @@ def enlist(combat: SovereignCombat, member: Member) -> None:
         unit.seats |= 1 << combat.gm
     unit.present = False
     combat.units.append(unit)
+    combat.refresh_all()
 
 
 def enter(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> None:

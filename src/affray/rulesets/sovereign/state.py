@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from affray.core.arrays import i64
 from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
 from affray.core.dice import Dice
@@ -15,6 +16,7 @@ from affray.rulesets.sovereign.shared import Library, Maps
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.terms import ACTIVE, MORTAL, NATURAL, SCOPES, STABLE, SURPRISE_PHASE
 
+DISTANT: Final = 4  # squares: so far off one looks at everybody, not at the board
 OPEN: Final = (TurnBegan, Fell, Died)  # facts about the unseen that all know
 
 
@@ -244,6 +246,8 @@ class SovereignCombat(Combat[SovereignCombatant]):
     SHARED: ClassVar[tuple[str, ...]] = (
         *Combat.SHARED,
         "grappled",
+        "longest",
+        "passing",
         "library",
         "maps",
         "objectives",
@@ -299,6 +303,8 @@ class SovereignCombat(Combat[SovereignCombatant]):
         self.objectives: list[Objective] = []
         self.counts: list[int] = []  # of each objective: rounds that it was held, who left by it
         self.grappled = 0  # whom somebody grapples, able or not: a set of bits, derived
+        self.longest = self.longest_reach()  # squares, derived
+        self.passing: list[int] = []  # who may stand where another does: changed as the board is
 
     def clone(self) -> SovereignCombat:
         units = [unit.clone() for unit in self.units]
@@ -330,6 +336,8 @@ class SovereignCombat(Combat[SovereignCombatant]):
         twin.objectives = self.objectives
         twin.counts = self.counts[:] if self.counts else self.counts  # the empty never grow
         twin.grappled = self.grappled
+        twin.longest = self.longest
+        twin.passing = self.passing  # whoever changes it makes it a new list
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -353,8 +361,9 @@ class SovereignCombat(Combat[SovereignCombatant]):
         )
 
     def refresh_all(self) -> None:
-        """Work out anew whom somebody grapples."""
+        """Work out anew whom somebody grapples, and the longest reach."""
         self.grappled = self.all_grappled()
+        self.longest = self.longest_reach()
 
     def all_grappled(self) -> int:
         """Return whom somebody grapples, able or not, as bits."""
@@ -363,6 +372,64 @@ class SovereignCombat(Combat[SovereignCombatant]):
             if unit.grappling >= 0:
                 found |= 1 << unit.grappling
         return found
+
+    def longest_reach(self) -> int:
+        """Return how far any melee attack of anybody comes, in squares."""
+        return max([unit.sheet.reach() for unit in self.units], default=0)
+
+    # -- who is near -----------------------------------------------------------------------
+
+    def clear_board(self) -> None:
+        super().clear_board()
+        self.passing = []
+
+    def stand(self, unit: SovereignCombatant, cell: int) -> None:
+        super().stand(unit, cell)
+        if self.shares(unit):
+            self.passing = [*self.passing, unit.index]
+
+    def leave(self, unit: SovereignCombatant) -> None:
+        super().leave(unit)
+        if self.passing:
+            self.passing = [one for one in self.passing if one != unit.index]
+
+    def inherit(self, cell: int, gone: int) -> None:
+        if self.passing:
+            super().inherit(cell, gone)
+
+    def nearby(self, unit: SovereignCombatant, far: int) -> list[SovereignCombatant]:
+        """Return who may be within so many squares of somebody, heights aside, by index.
+
+        All who are, and some others: everybody where that is far. They are looked for on the
+        board, which holds all who are present but those who pass through another just now.
+        """
+        if far >= DISTANT:
+            return self.units
+        found = self.passing[:]
+        board, grid, me = self.board, self.grid, unit.index
+        width: i64 = grid.width
+        left: i64 = grid.across[unit.cell] - far
+        right: i64 = left + 2 * far + unit.size
+        line: i64 = grid.down[unit.cell] - far
+        bottom: i64 = line + 2 * far + unit.size
+        left = left if left > 0 else 0
+        right = right if right < width else width
+        line = line if line > 0 else 0
+        bottom = bottom if bottom < grid.height else grid.height
+        while line < bottom:
+            place: i64 = line * width + left
+            end: i64 = line * width + right
+            while place < end:
+                one: i64 = board[place]
+                if one >= 0 and one != me:
+                    alone = self.units[one].size == 1 and not self.passing
+                    if alone or one not in found:  # the big hold several squares
+                        found.append(one)
+                place += 1
+            line += 1
+        if len(found) > 1:
+            found.sort()
+        return [self.units[one] for one in found if one != me]
 
     def enemies(self, a: SovereignCombatant, b: SovereignCombatant) -> bool:
         """Return whether two are of different sides."""

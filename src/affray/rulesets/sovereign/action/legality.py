@@ -268,7 +268,7 @@ def cannot_vanish(combat: SovereignCombat, unit: SovereignCombatant) -> str:
         return "turn.refresh"
     if not terrain.by_solid(combat, unit):
         return "attack.mod.unseen-known"
-    for other in combat.units:
+    for other in combat.nearby(unit, 1):
         if other.side == unit.side or not other.able():
             continue
         if geometry.located(combat, unit, other) and geometry.adjacent(combat, unit, other):

@@ -286,7 +286,7 @@ def disengage(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
     Rules: disengage.effect, disengage.no-movement.
     """
-    for other in combat.units:
+    for other in combat.nearby(unit, combat.longest):
         if other.present and other.side != unit.side and equipment.armed(other):
             if geometry.apart(combat, unit, other) <= equipment.reach(other):
                 now = unit.disengaged | 1 << other.index

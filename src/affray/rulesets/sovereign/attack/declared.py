@@ -78,7 +78,7 @@ def engaged(combat: SovereignCombat, unit: SovereignCombatant, *, known: bool = 
 
     Rule: ranged.engaged.
     """
-    for other in combat.units:
+    for other in combat.nearby(unit, 1):
         if other.side == unit.side or not other.able():
             continue
         if known and not geometry.located(combat, unit, other):

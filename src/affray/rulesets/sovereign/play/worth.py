@@ -277,7 +277,7 @@ def can_strike(combat: SovereignCombat, unit: SovereignCombatant, weapon: int) -
 
 def reaches(combat: SovereignCombat, unit: SovereignCombatant, strike: Strike) -> bool:
     """Return whether some enemy that stands can be attacked so."""
-    for one in combat.units:
+    for one in combat.nearby(unit, strike.span()):
         if one.side != unit.side and one.present and one.fate == ACTIVE:
             near = geometry.apart(combat, unit, one) <= strike.span()
             if near and not cannot_attack(combat, unit, strike, one):

@@ -47,7 +47,7 @@ def beside(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
     Rules: aoo.standing-actions, aoo.charge-start, aoo.screen-start.
     """
     found: list[int] = []
-    for other in combat.units:
+    for other in combat.nearby(unit, 1):
         if other.side != unit.side and other.present and geometry.adjacent(combat, unit, other):
             if threatens(combat, other):
                 found.append(other.index)
@@ -63,7 +63,7 @@ def left_behind(
     Rules: aoo.run-leaving, aoo.run-inside-reach, aoo.run-long-reach, aoo.one-per-action.
     """
     foes: list[int] = []
-    for other in combat.units:
+    for other in combat.nearby(unit, combat.longest):
         if other.side == unit.side or not other.present or other.index in struck:
             continue
         if threatens(combat, other) and quits(combat, unit, other, goal, rising):

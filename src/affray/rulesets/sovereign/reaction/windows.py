@@ -24,6 +24,7 @@ from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import FREE, HARM, LUCK, SNAP, STABLE
 
 EVERYBODY: Final = -1
+NOTHING: Final[list[int]] = []  # never changed: what those can do who can do nothing
 TOTAL: Final = 1
 VETERAN: Final = 2
 HELD: Final = 3
@@ -131,11 +132,13 @@ class Instants(Window):
 
         Rules: economy.instant-source, economy.unspent-main, death.helpless-target.
         """
-        found: list[int] = []
-        if self.alone >= 0 and unit.index != self.alone:
-            return found
         attack = self.attack
         spare = resource.spare_main(unit)
+        if self.alone >= 0 and unit.index != self.alone:
+            return NOTHING
+        if not spare and not unit.holding and attack is None and not unit.sheet.instants():
+            return NOTHING  # as most who have had their turn
+        found: list[int] = []
         if spare and self.threatened(unit) and not condition.defends(unit):
             found.append(TOTAL)  # total.cost
         if attack is not None and self.rolled and self.lucky(unit, attack):
@@ -236,12 +239,13 @@ class Instants(Window):
             return found
         actor = self.deed.actor
         anybody = self.at_anybody(unit)
+        grip = grip_of(unit)
         if not anybody and not aside:
-            self.add_snaps(found, unit, self.state.units[actor], listed)
+            self.add_snaps(found, unit, grip, self.state.units[actor], listed)
         else:
-            for target in self.state.units:
+            for target in self.state.nearby(unit, grip.far):
                 if anybody or target.index != actor:
-                    self.add_snaps(found, unit, target, listed)
+                    self.add_snaps(found, unit, grip, target, listed)
         if len(found) > 1:
             found.sort()
         return found
@@ -250,17 +254,18 @@ class Instants(Window):
         self,
         found: list[int],
         unit: SovereignCombatant,
+        grip: Grip,
         target: SovereignCombatant,
         listed: bool,
     ) -> None:
-        """Add the Snap Attacks that somebody can make at a foe."""
+        """Add the Snap Attacks that somebody can make at a foe with what it holds."""
         if not struck_by(unit, target):
             return
         combat = self.state
         far = geometry.apart(combat, unit, target)
-        if far > unit.sheet.span():
+        if far > grip.far:
             return
-        ways = in_hand(unit)
+        ways = grip.ways
         for way, place in enumerate(ways):
             strike = unit.sheet.strikes[place]
             if strike.listed != listed or far > strike.span():
@@ -530,10 +535,12 @@ def struck_by(unit: SovereignCombatant, target: SovereignCombatant) -> bool:
 
 
 def in_hand(unit: SovereignCombatant) -> list[int]:
-    """Return the ways to strike with what is in hand, those by other attributes last.
+    """Return the ways to strike with what is in hand, those by other attributes last."""
+    return grip_of(unit).ways
 
-    They are remembered for as long as it holds and has ready what it does.
-    """
+
+def grip_of(unit: SovereignCombatant) -> Grip:
+    """Return what somebody holds, remembered for as long as it holds and has ready what it does."""
     grip = unit.sheet.grip
     if (
         grip is not None
@@ -542,15 +549,17 @@ def in_hand(unit: SovereignCombatant) -> list[int]:
         and grip.stock is unit.stock
         and grip.carried is unit.carried
     ):
-        return grip.ways
+        return grip
     found: list[int] = []
     others: list[int] = []
+    far = -1
     for place, strike in enumerate(unit.sheet.strikes):
         if not strike.art and equipment.in_hand(unit, strike):
             (found if strike.listed else others).append(place)
-    ways = found + others
-    unit.sheet.grip = Grip(unit.hand, unit.off, unit.stock, unit.carried, ways)
-    return ways
+            far = max(far, strike.span())
+    grip = Grip(unit.hand, unit.off, unit.stock, unit.carried, found + others, far)
+    unit.sheet.grip = grip
+    return grip
 
 
 def provoke(combat: SovereignCombat, unit: SovereignCombatant, foes: list[int]) -> list[int]:

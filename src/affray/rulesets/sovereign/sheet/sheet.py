@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from affray.rulesets.sovereign.definitions import Spell, Strike
-from affray.rulesets.sovereign.terms import NATURAL
+from affray.rulesets.sovereign.terms import MELEE, NATURAL
 
 
 class Grip:
     """What somebody holds and has ready, and the attacks that it can make with that."""
 
     def __init__(
-        self, hand: int, off: int, stock: tuple[int, ...], carried: tuple[int, ...], ways: list[int]
+        self,
+        hand: int,
+        off: int,
+        stock: tuple[int, ...],
+        carried: tuple[int, ...],
+        ways: list[int],
+        far: int,
     ) -> None:
         self.hand = hand
         self.off = off
         self.stock = stock
         self.carried = carried
         self.ways = ways
+        self.far = far  # how far any of them comes, in squares; -1 without any
 
 
 class Sheet:
@@ -74,9 +81,11 @@ class Sheet:
         self.second = 0  # Effort of a second tradition: a pool of its own
         self.arts: list[str] = []
         self.traditions: list[str] = []
-        # Worked out when first asked: how far any attack comes, whether a feat Readies weapons as
-        # an Instant, the ways to strike with what was last held, and verbs that it may think of.
+        # Worked out when first asked: how far any attack comes, and any in melee, whether a feat
+        # Readies weapons as an Instant, the ways to strike with what was last held, and verbs that
+        # it may think of.
         self.farthest = -1
+        self.longest = -1
         self.quick = -1
         self.grip: Grip | None = None
         self.verbs: list[int] | None = None  # with nobody at the other end
@@ -102,6 +111,15 @@ class Sheet:
             self.farthest = max(self.farthest, 0)
         return self.farthest
 
+    def reach(self) -> int:
+        """Return how far any of its melee attacks comes, in squares."""
+        if self.longest < 0:
+            for strike in self.strikes:
+                if strike.mode == MELEE:
+                    self.longest = max(self.longest, strike.reach)
+            self.longest = max(self.longest, 0)
+        return self.longest
+
     def readies_at_once(self) -> bool:
         """Return whether a feat Readies its stowed weapons as an Instant.
 
@@ -111,6 +129,13 @@ class Sheet:
             able = self.feat("armsmaster") > 0 or self.feat("deadeye") > 0
             self.quick = int(able and bool(self.stowed))
         return self.quick == 1
+
+    def instants(self) -> bool:
+        """Return whether an art or a feat may give it Instants that cost no Main.
+
+        Rules: economy.instant-source, effort.pool.
+        """
+        return len(self.arts) > 0 or self.readies_at_once()
 
     def fearless(self) -> bool:
         """Return whether morale is nothing to it. Rule: morale.fearless."""
