@@ -156,7 +156,7 @@ class SovereignTactics(Tactics):
         if verb == actions.RUN and not actions.with_main(code) and heads_for_goal(combat, unit):
             return 8.0
         if look.strikes(unit.hand):
-            return self.step_back(combat, unit, code)
+            return 0.0
         if verb == actions.CHARGE:
             return self.charge(combat, unit)
         return 0.2 if actions.with_main(code) else 0.5
@@ -191,14 +191,6 @@ class SovereignTactics(Tactics):
                     return 0.4 if not unit.main else 0.0
         return 0.0
 
-    def step_back(self, combat: SovereignCombat, unit: SovereignCombatant, code: int) -> float:
-        """Let a shooter with its shot done leave those beside it, when they cannot follow well."""
-        if actions.verb_of(code) != actions.RUN or actions.with_main(code) or unit.main:
-            return 0.0
-        if not worth.shoots(unit) or worth.threat_to(combat, unit, unit.cell):
-            return 0.0
-        return 0.0
-
     # -- where to go -----------------------------------------------------------------------
 
     def move(self, combat: SovereignCombat, asked: moving.MoveTo) -> int:
@@ -215,13 +207,14 @@ class SovereignTactics(Tactics):
             return self.vantage(combat, asked, far)
         best = asked.fallback()
         charges = asked.charging()
-        costs = [terrain.ways_from(combat, foe.cell, 1) for foe in foes_of(combat, unit)]
+        foes = self.approaches(combat, unit, foes_of(combat, unit))
+        steps = combat.grid.far(unit.cell)
         wanted = max(1, min(equipment.reach(unit), 2))
-        least = FAR if charges else self.place(wanted, unit.cell, 0, costs)
+        least = FAR if charges else self.place(wanted, unit.cell, 0, 0, foes)
         for answer in answers:
             if 0 < answer < moving.LEAVE:
                 harm = 0 if charges else asked.reach().harm(answer - 1)
-                cost = self.place(wanted, answer - 1, harm, costs)
+                cost = self.place(wanted, answer - 1, steps[answer - 1], harm, foes)
                 if cost < least:
                     best = answer
                     least = cost
@@ -241,10 +234,27 @@ class SovereignTactics(Tactics):
                     least = cost
         return best
 
-    def place(self, wanted: int, cell: int, harm: int, costs: list[list[int]]) -> float:
-        """Return how bad a square is: not as far from foes as wanted, past blades."""
+    def approaches(
+        self, combat: SovereignCombat, unit: SovereignCombatant, foes: list[SovereignCombatant]
+    ) -> list[tuple[int, list[int]]]:
+        """Return how many squares off each foe is, and the ways from it; the nearest first."""
+        steps = combat.grid.far(unit.cell)
+        found: list[tuple[int, list[int]]] = []
+        for off, cell in sorted([(steps[foe.cell], foe.cell) for foe in foes]):
+            found.append((off, terrain.ways_from(combat, cell, 1)))
+        return found
+
+    def place(
+        self, wanted: int, cell: int, moved: int, harm: int, foes: list[tuple[int, list[int]]]
+    ) -> float:
+        """Return how bad a square is: not as far from foes as wanted, past blades.
+
+        It is ``moved`` squares from where the foes' distances are told from.
+        """
         near = 500
-        for ways in costs:
+        for off, ways in foes:
+            if off - moved >= near:
+                break  # no way is shorter than the straight one, of this foe and all others
             if 0 <= ways[cell] < near:
                 near = ways[cell]
         return abs(near - wanted) + 0.4 * harm
@@ -371,21 +381,15 @@ class SovereignTactics(Tactics):
         """Return the centres of a spell, those where it is worth most first."""
         level = asked.unit.sheet.caster
         wide = combat.grid.width + 1
-        crowd: list[tuple[int, int, float]] = []
+        grid = combat.grid
+        values = [0.0] * (wide * (grid.height + 1))  # by intersection, row by row
         for unit in combat.units:
             known = worth.located(unit, asked.unit)
             if known and unit.present and unit.fate == ACTIVE and not unit.asleep:
                 share = worth.share(asked.unit, unit, asked.spell.works, level)
-                crowd.append((combat.grid.column(unit.cell), combat.grid.row(unit.cell), share))
-        scored: list[tuple[float, int]] = []
-        for answer in asked.answers():
-            column, row = (answer - 1) % wide, (answer - 1) // wide
-            value = 0.0
-            for x, y, share in crowd:
-                if -asked.radius <= x - column < asked.radius:
-                    if -asked.radius <= y - row < asked.radius:
-                        value += share
-            scored.append((-value, answer))
+                for crossing in asked.about(unit.cell):
+                    values[crossing] += share
+        scored = [(-values[answer - 1], answer) for answer in asked.answers()]
         scored.sort()
         return [answer for _, answer in scored]
 
@@ -511,7 +515,7 @@ class SovereignTactics(Tactics):
         verb = actions.verb_of(code)
         if verb == actions.SWARM:
             target = look.combat.units[actions.target_of(code)]
-            if worth.joiners(look.combat, look.unit, target):
+            if worth.joined(look.combat, look.unit, target, 1):
                 return KEPT + look.attack(actions.thing_of(code), target)
         return self.worth(look, code)
 
@@ -520,7 +524,8 @@ class SovereignTactics(Tactics):
         unit = asked.move.unit
         foes = foes_of(combat, unit)
         charges = asked.charging()
-        costs = [terrain.ways_from(combat, foe.cell, 1) for foe in foes]
+        ways = self.approaches(combat, unit, foes)
+        steps = combat.grid.far(unit.cell)
         far = worth.shoots(unit)
         wanted = max(1, min(equipment.reach(unit), 2))
         if far and not charges:
@@ -535,7 +540,8 @@ class SovereignTactics(Tactics):
                     others.append(answer)
                 continue
             harm = 0 if charges else asked.reach().harm(answer - 1)
-            scored.append((self.place(wanted, answer - 1, harm, costs), answer))
+            cost = self.place(wanted, answer - 1, steps[answer - 1], harm, ways)
+            scored.append((cost, answer))
             value = worth.safety(combat, unit, answer - 1, foes) - 4 * harm
             if value > most:
                 most = value

@@ -109,7 +109,7 @@ def attack_worth(look: Look, code: int) -> float:
         return 1.0 + (2 * worth if twice else worth)
     chance = look.chance(a, target)
     if verb == actions.SWARM:
-        return 3.0 if chance <= LONELY and joiners(combat, unit, target) >= 2 else 0.0
+        return 3.0 if chance <= LONELY and joined(combat, unit, target, 2) else 0.0
     size = checks.manhandling(combat, unit, target) if not combat.topics else 0
     if verb == actions.SHOVE:
         edge = numbers.brace(unit.sheet) + size - numbers.brace(target.sheet)
@@ -137,18 +137,32 @@ def ledge(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCo
     return 3.5 * (deepest // 10)
 
 
-def joiners(combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant) -> int:
-    """Return how many comrades who have yet to act could join a swarm."""
+def joined(
+    combat: SovereignCombat, unit: SovereignCombatant, target: SovereignCombatant, count: int
+) -> bool:
+    """Return whether so many comrades who have yet to act could join a swarm."""
     found = 0
     for one in combat.units:
         if one.side == unit.side and one is not unit and one.able() and one.main:
             if one.swarm == target.index or not one.acted:
-                far = geometry.apart(combat, one, target)
-                for way in one.sheet.strikes:
-                    if far <= way.span() and cannot_attack(combat, one, way, target) == "":
-                        found += 1
-                        break
-    return found
+                if could_join(combat, one, target):
+                    found += 1
+                    if found >= count:
+                        return True
+    return False
+
+
+def could_join(
+    combat: SovereignCombat, one: SovereignCombatant, target: SovereignCombatant
+) -> bool:
+    """Return whether somebody has an attack at the target of a swarm."""
+    far = geometry.apart(combat, one, target)
+    if far > one.sheet.span():
+        return False
+    for way in one.sheet.strikes:
+        if far <= way.span() and cannot_attack(combat, one, way, target) == "":
+            return True
+    return False
 
 
 def foes_of(combat: SovereignCombat, unit: SovereignCombatant) -> list[SovereignCombatant]:
@@ -203,13 +217,19 @@ def area_worth(
     combat: SovereignCombat, unit: SovereignCombatant, radius: int, id: str, level: int
 ) -> float:
     """Return what the best place of an area would be worth."""
+    crowd: list[tuple[SovereignCombatant, float]] = []
+    for one in combat.units:
+        if one.present and one.fate == ACTIVE and not one.asleep and located(one, unit):
+            crowd.append((one, share(unit, one, id, level)))
     best = 0.0
     for foe in foes_of(combat, unit):
+        steps = combat.grid.far(foe.cell)
         value = 0.0
-        for one in combat.units:
-            if one.present and one.fate == ACTIVE and not one.asleep and located(one, unit):
-                if geometry.between(combat.grid, foe.cell, 1, one.cell, one.size) < radius:
-                    value += share(unit, one, id, level)
+        for one, worth in crowd:
+            if geometry.beyond(steps[one.cell], radius - 1, 1, one.size):
+                continue
+            if geometry.between(combat.grid, foe.cell, 1, one.cell, one.size) < radius:
+                value += worth
         best = max(best, value)
     return best
 
@@ -315,7 +335,10 @@ def shoots(unit: SovereignCombatant) -> int:
 def threat_to(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> int:
     """Return how many armed enemies would stand beside one in a square."""
     found = 0
+    steps = combat.grid.far(cell)
     for foe in foes_of(combat, unit):
+        if geometry.beyond(steps[foe.cell], 1, unit.size, foe.size):
+            continue
         if geometry.between(combat.grid, cell, unit.size, foe.cell, foe.size) <= 1:
             if foe.able() and equipment.armed(foe):
                 found += 1
