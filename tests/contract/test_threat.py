@@ -8,18 +8,24 @@ import pytest
 
 from affray.content import list_encounters
 from affray.core.combat import Combat
-from affray.core.event import Died, Event, Fell, Moved, Placed, Told, TurnBegan
+from affray.core.event import Change, Died, Event, Fell, Moved, Placed, Told, TurnBegan
 from affray.core.ruleset import Ruleset
 from affray.core.threat import Threat
 from tests.contract import facts
 from tests.contract.test_rulesets import prepared
 from tests.contract.unknown import pairs_of
 
-# What an event of an attack is called.
-ATTACKS = {"quest": ("attacks",)}
+STRIKES = ("attacks", "shoves", "grapples", "casts")
+# What an event is called that names where somebody attacks from, and one that names a target.
+ATTACKS = {"quest": ("attacks",), "sovereign": STRIKES, "thrum": ("uses",)}
+TARGETS = {"quest": ("attacks",), "sovereign": STRIKES, "thrum": ("targets",)}
 # After these of its own somebody can do more than when its turn began: it holds another weapon,
-# has been quickened, or goes on from where it dropped to.
-MORE = {"quest": ("draws", "picks up", "takes effect", "toggles", "fell down")}
+# has been quickened, or does what another lends it.
+MORE: dict[str, tuple[str, ...]] = {
+    "quest": ("draws", "picks up", "takes effect", "toggles"),
+    "sovereign": (),
+    "thrum": ("borrows",),
+}
 GAMES = sorted(ATTACKS)
 STEPS = 250
 
@@ -33,6 +39,7 @@ class Watched:
         self.threat = Threat([], [], [])
         self.cells: list[int] = []
         self.checked = 0
+        self.before = 0  # of them before this turn
 
     def see(self, ruleset: Ruleset, before: Combat[Any], after: Combat[Any]) -> None:
         self.cells = [unit.cell for unit in before.units]
@@ -40,6 +47,7 @@ class Watched:
             if isinstance(event, TurnBegan):
                 self.who = event.who
                 self.threat = ruleset.threat(before, event.who)
+                self.before = self.checked
             elif self.who >= 0:
                 self.look(after, event)
             if isinstance(event, Moved | Placed) and event.who < len(self.cells):
@@ -47,29 +55,29 @@ class Watched:
 
     def look(self, combat: Combat[Any], event: Event) -> None:
         """Check a fact of the turn; others that act, move or fall end what is known."""
+        attack = event.name in ATTACKS[self.game]
+        target = event.name in TARGETS[self.game]
         if event.who != self.who:
-            if isinstance(event, Moved | Placed | Died | Fell) or event.name in ATTACKS[self.game]:
+            if attack or target or isinstance(event, Moved | Placed | Died | Fell):
                 self.who = -1
-        elif event.name in ATTACKS[self.game]:
-            self.attacked(combat, event)
-            self.who = -1
         elif isinstance(event, Told) and event.name in MORE[self.game]:
             self.who = -1
+        elif attack or target:
+            other = event.other if event.other < len(self.cells) else -1
+            if other < 0 or combat.units[other].side == combat.units[event.who].side:
+                return
+            if attack:
+                self.inside(combat, event, self.cells[event.who], self.threat.moves)
+            if target:
+                self.inside(combat, event, self.cells[other], self.threat.strikes)
+                self.checked += 1
+        elif self.checked > self.before and isinstance(event, Change | Moved | Placed):
+            self.who = -1  # its attack has had its effect
 
-    def attacked(self, combat: Combat[Any], event: Event) -> None:
-        if event.other < 0 or combat.units[event.other].side == combat.units[event.who].side:
-            return
-        if event.other >= len(self.cells):
-            return
-        grid = combat.grid
-        place, goal = self.cells[event.who], self.cells[event.other]
-        names = (
-            f"{combat.units[event.who].name} by {event.what} on {combat.units[event.other].name}"
-        )
-        where = f"{names}, {grid.name(place)} to {grid.name(goal)}, round {combat.round}"
-        assert place in self.threat.moves, where
-        assert goal in self.threat.strikes, where
-        self.checked += 1
+    def inside(self, combat: Combat[Any], event: Event, cell: int, cells: list[int]) -> None:
+        names = [combat.units[one].name for one in (event.who, event.other)]
+        where = f"round {combat.round}: {names[0]} attacks {names[1]} by {event.what}"
+        assert cell in cells, f"{where}, {combat.grid.name(cell)} is none of its cells"
 
 
 @pytest.mark.parametrize("seed", [21, 22])

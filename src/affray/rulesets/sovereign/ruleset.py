@@ -13,6 +13,7 @@ from affray.core.effect import Effect
 from affray.core.grid import EDGE_SHEER, Grid
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
+from affray.core.threat import Threat
 from affray.rulesets.sovereign import (
     actions,
     changes,
@@ -21,6 +22,7 @@ from affray.rulesets.sovereign import (
     invariants,
     knowledge,
     override,
+    threat,
     turn,
 )
 from affray.rulesets.sovereign import setup as beginning
@@ -224,6 +226,10 @@ class Sovereign(Ruleset):
     def measured(self, combat: Combat[Any], a: int, b: int) -> list[tuple[str, str]]:
         assert isinstance(combat, SovereignCombat)
         return ruler.measured(combat, a, b)
+
+    def threat(self, combat: Combat[Any], who: int) -> Threat:
+        assert isinstance(combat, SovereignCombat)
+        return threat.threat(combat, who)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit: SovereignCombatant = combat.units[who]

@@ -11,7 +11,8 @@ from affray.core.dice import Dice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup, Value
-from affray.rulesets.thrum import arts, check, end, gm, override, resource, turn
+from affray.core.threat import Threat
+from affray.rulesets.thrum import arts, check, end, gm, override, resource, threat, turn
 from affray.rulesets.thrum.actions import space_of
 from affray.rulesets.thrum.check import setup_faults
 from affray.rulesets.thrum.condition.kinds import NO_ACTION, Condition
@@ -237,6 +238,10 @@ class Thrum(Ruleset):
     def measured(self, combat: Combat[Any], a: int, b: int) -> list[tuple[str, str]]:
         assert isinstance(combat, ThrumCombat)
         return ruler.measured(combat, a, b)
+
+    def threat(self, combat: Combat[Any], who: int) -> Threat:
+        assert isinstance(combat, ThrumCombat)
+        return threat.threat(combat, who)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit: ThrumCombatant = combat.units[who]
