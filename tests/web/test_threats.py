@@ -10,7 +10,7 @@ from affray.web.asks import threatened
 from affray.web.views import BANDS, EXACT, Lens, Plain
 from affray.web.wire import RefusedError
 
-ENCOUNTERS = ("quest/rival-companies",)
+ENCOUNTERS = (*("quest/rival-companies", "thrum/broken-causeway", "sovereign/what-guards-below"),)
 
 
 def cells_of(fight: Fight, rows: list[list[int]]) -> list[int]:
@@ -30,7 +30,9 @@ def test_rows_hold_the_cells_of_what_somebody_threatens(encounter: str) -> None:
         threat = fight.ruleset.threat(fight.combat, unit.index)
         assert cells_of(fight, found["moves"]) == threat.moves
         assert cells_of(fight, found["strikes"]) == threat.strikes
-        assert found["ways"] == [list(one) for one in threat.with_]
+        assert [(what, far) for what, far, _ in found["ways"]] == threat.with_
+        feet = fight.ruleset.id == "sovereign"
+        assert {unit for *_, unit in found["ways"]} <= {"ft" if feet else ""}
         struck += len(threat.strikes)
     assert struck
     assert fight.digest == before

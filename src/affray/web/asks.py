@@ -30,6 +30,7 @@ from affray.web.views import CELL, EXACT, Lens, Plain
 from affray.web.wire import RefusedError
 
 RULES: Final = 40  # that are listed of those found
+UNITS: Final = {"sovereign": "ft"}  # of ranges, where they are not cells
 BEGINNINGS: Final = 12  # of a way whose costs are told at once
 ASKS: Final = 3  # questions of one socket that are worked out at a time
 
@@ -244,7 +245,8 @@ def known(fight: Fight, lens: Lens, name: str) -> int:
 def threatened(fight: Fight, lens: Lens, name: str) -> Plain:
     """Return where somebody could come in a turn of its own, and strike, as far as one knows.
 
-    Places come in rows: (column, row, how many to the right).
+    Places come in rows: (column, row, how many to the right). ``ways`` are the attacks that count,
+    each with its farthest range and the unit of that, "" for cells.
 
     Raises:
         RefusedError: the audience does not know it.
@@ -256,7 +258,7 @@ def threatened(fight: Fight, lens: Lens, name: str) -> Plain:
         "who": name,
         "moves": in_rows(grid, threat.moves),
         "strikes": in_rows(grid, threat.strikes),
-        "ways": [[what, far] for what, far in threat.with_],
+        "ways": [[what, far, UNITS.get(fight.ruleset.id, "")] for what, far in threat.with_],
     }
 
 

@@ -19,7 +19,7 @@ export function card(threat, page) {
   const me = page.unit(threat.who)
   const others = Object.values(page.view.units).filter((one) => one.at && !one.down && one.side !== me.side)
   const near = others.filter((one) => Array.from({ length: (one.size || 1) ** 2 }, (_, k) => [one.at[0] + (k % (one.size || 1)), one.at[1] + Math.floor(k / (one.size || 1))]).some((at) => threat.at.has(`${at}`)))
-  const ways = threat.ways.map(([name, far]) => (far > 1 ? `${name} (range ${far})` : name))
+  const ways = threat.ways.map(([name, far, unit]) => (far > 1 ? `${name} (range ${far}${unit && ` ${unit}`})` : name))
   return html`<section class="threatens s" aria-label="What it threatens"><h3>If its turn came now</h3>
     <div class="row">${swatch('threat-move')}<span class="grow">${threat.moves.length > 1 ? `It could come to ${count(threat.moves.length, 'cell')} and still strike` : 'It stays where it is'}</span></div>
     <div class="row">${swatch('threat')}<span class="grow">${threat.strikes.length ? `It could strike in ${count(threat.strikes.length, 'cell')}${ways.length ? `: ${listed(ways)}` : ''}` : 'It could strike nowhere'}</span></div>
