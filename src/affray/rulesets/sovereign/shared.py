@@ -53,7 +53,7 @@ class Maps:
         self.lowest: int | None = None
         self.outs: dict[int, list[int]] = {}  # by size
         self.gateways: dict[int, bytes] = {}  # by size: of every cell 1 if one can leave from it
-        self.ways: dict[tuple[int, int], list[int]] = {}  # costs from a cell, by size
+        self.ways: dict[int, list[int]] = {}  # costs from a cell, for those of one square
         self.straights: dict[tuple[int, int], list[list[int]]] = {}  # stages, by columns and rows
         self.trees: dict[int, Stage] = {}  # of straight lines, by their longest
         self.grown: dict[tuple[int, ...], Maps] = {}

@@ -252,7 +252,8 @@ class SpellAim(Aim):
         unit = self.turn.unit
         wide = self.turn.combat.grid.width + 1
         far = aiming.range_of(unit, self.spell)
-        for crossing in self.centre.about(cell):
-            if self.centre.fits(crossing % wide, crossing // wide, far):
-                return True
+        for first, end in self.centre.about(cell):
+            for crossing in range(first, end):
+                if self.centre.fits(crossing % wide, crossing // wide, far):
+                    return True
         return False

@@ -165,13 +165,12 @@ class Centre(Choice):
     def answers(self) -> list[int]:
         """Return every intersection in range and sight about which somebody stands."""
         if self.listed is None:
-            grid = self.state.grid
-            found: list[int] = []
+            wide = self.state.grid.width + 1
             far = range_of(self.unit, self.spell)
-            for row in range(grid.height + 1):
-                for column in range(grid.width + 1):
-                    if self.fits(column, row, far):
-                        found.append(1 + row * (grid.width + 1) + column)
+            found: list[int] = []
+            for number, caught in enumerate(self.catching()):
+                if caught and self.fits(number % wide, number // wide, far):
+                    found.append(1 + number)
             self.listed = found
         return self.listed
 
@@ -188,23 +187,29 @@ class Centre(Choice):
 
     def catches(self, column: int, row: int) -> bool:
         """Return whether anybody stands in the area about an intersection."""
-        wide = self.state.grid.width + 1
+        return self.catching()[row * (self.state.grid.width + 1) + column]
+
+    def catching(self) -> list[bool]:
+        """Return of each intersection whether anybody stands in the area about it, row by row."""
         if self.crowded is None:
-            self.crowded = [False] * (wide * (self.state.grid.height + 1))
+            grid = self.state.grid
+            self.crowded = [False] * ((grid.width + 1) * (grid.height + 1))
             for cell, index in self.state.holders().items():
                 if geometry.located(self.state, self.unit, self.state.units[index]):
-                    for crossing in self.about(cell):
-                        self.crowded[crossing] = True
-        return self.crowded[row * wide + column]
+                    for first, end in self.about(cell):
+                        for crossing in range(first, end):
+                            self.crowded[crossing] = True
+        return self.crowded
 
-    def about(self, cell: int) -> list[int]:
-        """Return the intersections about which an area catches a square, row by row."""
+    def about(self, cell: int) -> list[tuple[int, int]]:
+        """Return the intersections about which an area catches a square, as runs: a run a row."""
         grid = self.state.grid
         x, y, far = grid.xs[cell], grid.ys[cell], self.radius
-        found: list[int] = []
+        left, right = max(0, x - far + 1), min(grid.width, x + far)
+        found: list[tuple[int, int]] = []
         for row in range(max(0, y - far + 1), min(grid.height, y + far) + 1):
             first = row * (grid.width + 1)
-            found += range(first + max(0, x - far + 1), first + min(grid.width, x + far) + 1)
+            found.append((first + left, first + right + 1))
         return found
 
     def fallback(self) -> int:

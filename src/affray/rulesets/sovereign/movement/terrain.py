@@ -44,7 +44,7 @@ def rough(grid: Grid, cell: int, size: int) -> bool:
 def exits_of(combat: SovereignCombat, size: int, kind: int, held: list[int]) -> Exits:
     """Return where a body may step: the map, less the corners that enemies hold."""
     ground = geometry.ground_of(combat)
-    key = (size, kind, *held)
+    key = (size, kind, *held) if held else (size, kind)
     known = ground.exits.get(key)
     if known is None:
         if not held:
@@ -372,16 +372,16 @@ def spread(combat: SovereignCombat, size: int) -> list[int]:
     return found
 
 
-def ways_from(combat: SovereignCombat, cell: int, size: int) -> list[int]:
+def ways_from(combat: SovereignCombat, cell: int) -> list[int]:
     """Return what it costs to come from a square to every other, walls alone counted; -1: no way.
 
     For programs that look ahead; remembered for all fights on this ground.
     """
     ground = geometry.ground_of(combat)
-    known = ground.ways.get((cell, size))
+    known = ground.ways.get(cell)
     if known is None:
-        exits = exits_of(combat, size, WALKS, [])
+        exits = exits_of(combat, 1, WALKS, [])
         found = flood(exits, cell, FARTHEST, Obstacles(exits))
         known = [found.cost(one) for one in range(combat.grid.size)]
-        ground.ways[(cell, size)] = known
+        ground.ways[cell] = known
     return known

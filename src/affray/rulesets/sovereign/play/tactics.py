@@ -238,10 +238,10 @@ class SovereignTactics(Tactics):
         self, combat: SovereignCombat, unit: SovereignCombatant, foes: list[SovereignCombatant]
     ) -> list[tuple[int, list[int]]]:
         """Return how many squares off each foe is, and the ways from it; the nearest first."""
-        steps = combat.grid.far(unit.cell)
+        cells, steps = combat.grid.size, combat.grid.far(unit.cell)
         found: list[tuple[int, list[int]]] = []
-        for off, cell in sorted([(steps[foe.cell], foe.cell) for foe in foes]):
-            found.append((off, terrain.ways_from(combat, cell, 1)))
+        for number in sorted([steps[foe.cell] * cells + foe.cell for foe in foes]):
+            found.append((number // cells, terrain.ways_from(combat, number % cells)))
         return found
 
     def place(
@@ -297,7 +297,7 @@ class SovereignTactics(Tactics):
             if not seen and gap <= far:
                 seen = 0 <= geometry.cover_from(combat, cell, unit, foe) < 8
         if not seen:
-            ways = [terrain.ways_from(combat, foe.cell, 1)[cell] for foe in foes]
+            ways = [terrain.ways_from(combat, foe.cell)[cell] for foe in foes]
             cost += 5.0 + 0.3 * min([way if way >= 0 else 100 for way in ways], default=0)
         return cost + 0.05 * abs(near - 5)
 
@@ -387,8 +387,9 @@ class SovereignTactics(Tactics):
             known = worth.located(unit, asked.unit)
             if known and unit.present and unit.fate == ACTIVE and not unit.asleep:
                 share = worth.share(asked.unit, unit, asked.spell.works, level)
-                for crossing in asked.about(unit.cell):
-                    values[crossing] += share
+                for first, end in asked.about(unit.cell):
+                    for crossing in range(first, end):
+                        values[crossing] += share
         scored = [(-values[answer - 1], answer) for answer in asked.answers()]
         scored.sort()
         return [answer for _, answer in scored]
