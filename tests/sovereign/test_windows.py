@@ -577,7 +577,7 @@ def test_a_window_says_what_keeps_one_from_answering() -> None:
     table["b"].main = False
     assert why("b total defense") == "total.cost"
     assert why("b snap at A with sword") == "snap.unspent-main"
-    table["b"].sheet.npc, table["b"].main = False, True
+    table["b"].sheet, table["b"].main = body(), True
     assert why("b snap at A with sword") == ""
 
 

@@ -236,9 +236,10 @@ def start(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 def part_screens(combat: SovereignCombat) -> None:
     """End screens whose ward is farther than 5 ft. Rule: screen.proximity."""
     for unit in combat.units:
-        if unit.wards:
+        wards = unit.wards
+        if wards:
             for ward in combat.units:
-                if unit.guards(ward):
+                if wards >> ward.index & 1:
                     here = ward.present and unit.present
                     if not here or geometry.apart(combat, unit, ward) > 1:
                         now = unit.wards & ~(1 << ward.index)

@@ -13,7 +13,7 @@ from affray.core.grid import Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
 from affray.core.setup import Objective
 from affray.rulesets.sovereign.shared import Library, Maps
-from affray.rulesets.sovereign.sheet.sheet import Sheet
+from affray.rulesets.sovereign.sheet.sheet import Grip, Sheet
 from affray.rulesets.sovereign.terms import ACTIVE, MORTAL, NATURAL, SCOPES, STABLE, SURPRISE_PHASE
 
 DISTANT: Final = 4  # squares: so far off one looks at everybody, not at the board
@@ -64,7 +64,7 @@ class SovereignCombatant(Combatant):
         "surprised",
         "aloft",
     )
-    SHARED: ClassVar[tuple[str, ...]] = (*Combatant.SHARED, "sheet")
+    SHARED: ClassVar[tuple[str, ...]] = (*Combatant.SHARED, "sheet", "grip")
 
     def __init__(
         self,
@@ -117,6 +117,7 @@ class SovereignCombatant(Combatant):
             self.located = 0  # sides that know the square of one unseen: a set of bits
             self.surprised = False
             self.aloft = 0  # feet above its ground
+            self.grip: Grip | None = None  # what it could strike with when that was last asked
             self.count_by(SCOPES)
         else:
             self.hp = like.hp
@@ -157,6 +158,7 @@ class SovereignCombatant(Combatant):
             self.located = like.located
             self.surprised = like.surprised
             self.aloft = like.aloft
+            self.grip = like.grip
 
     def able(self) -> bool:
         """Return whether it can act. Rules: death.mortally-injured, surprise.no-reactions."""
@@ -398,15 +400,15 @@ class SovereignCombat(Combat[SovereignCombatant]):
             super().inherit(cell, gone)
 
     def nearby(self, unit: SovereignCombatant, far: int) -> list[SovereignCombatant]:
-        """Return who may be within so many squares of somebody, heights aside, by index.
+        """Return who may be within so many squares of somebody, heights aside, in no order.
 
         All who are, and some others: everybody where that is far. They are looked for on the
         board, which holds all who are present but those who pass through another just now.
         """
         if far >= DISTANT:
             return self.units
-        found = self.passing[:]
-        board, grid, me = self.board, self.grid, unit.index
+        units, board, grid, me = self.units, self.board, self.grid, unit.index
+        found = [units[one] for one in self.passing if one != me]
         width: i64 = grid.width
         left: i64 = grid.across[unit.cell] - far
         right: i64 = left + 2 * far + unit.size
@@ -420,16 +422,25 @@ class SovereignCombat(Combat[SovereignCombatant]):
             place: i64 = line * width + left
             end: i64 = line * width + right
             while place < end:
-                one: i64 = board[place]
-                if one >= 0 and one != me:
-                    alone = self.units[one].size == 1 and not self.passing
+                index: i64 = board[place]
+                if index >= 0 and index != me:
+                    one = units[index]
+                    alone = one.size == 1 and not self.passing
                     if alone or one not in found:  # the big hold several squares
                         found.append(one)
                 place += 1
             line += 1
-        if len(found) > 1:
-            found.sort()
-        return [self.units[one] for one in found if one != me]
+        return found
+
+    def on(self, cell: int) -> list[SovereignCombatant]:
+        """Return who is on a square: who holds it, and whoever passes through there just now."""
+        holder = self.at(cell)
+        found = [holder] if holder is not None else []
+        for index in self.passing:
+            one = self.units[index]
+            if one is not holder and cell in self.grid.footprint(one.cell, one.size):
+                found.append(one)
+        return found
 
     def enemies(self, a: SovereignCombatant, b: SovereignCombatant) -> bool:
         """Return whether two are of different sides."""

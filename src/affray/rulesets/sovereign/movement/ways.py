@@ -87,6 +87,24 @@ def littered(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
     return found
 
 
+def corner_held(combat: SovereignCombat, unit: SovereignCombatant, here: int, goal: int) -> bool:
+    """Return whether an enemy that it knows of holds a corner that a step would cut.
+
+    Rule: grid.no-corner-cutting.
+    """
+    grid = combat.grid
+    corner = grid.at(grid.xs[goal], grid.ys[here])
+    if corner in (here, goal):
+        return False  # straight on
+    for place in (corner, grid.at(grid.xs[here], grid.ys[goal])):
+        for cell in grid.footprint(place, unit.size):
+            for one in combat.on(cell):
+                if one.side != unit.side and stands_against(unit, one):
+                    if geometry.known_to(unit.side, one):
+                        return True
+    return False
+
+
 def obstacles_of(
     combat: SovereignCombat, unit: SovereignCombatant, exits: Exits, *, provokes: bool
 ) -> Obstacles:
@@ -98,15 +116,21 @@ def obstacles_of(
             continue
         foe = other.side != unit.side
         bars = foe and stands_against(unit, other)
-        for cell in grid.footprint(other.cell, other.size):
+        if unit.size == 1 and other.size == 1:
             if bars:
-                found.bar_footprint(grid, cell, unit.size)
+                found.bar(other.cell)
             else:
-                found.close_footprint(grid, cell, unit.size)
+                found.close(other.cell)
+        else:
+            for cell in grid.footprint(other.cell, other.size):
+                if bars:
+                    found.bar_footprint(grid, cell, unit.size)
+                else:
+                    found.close_footprint(grid, cell, unit.size)
         if foe and provokes and not unit.disengaged >> other.index & 1:
             far = equipment.reach(other) if provoking.threatens(combat, other) else 0
-            for cell in grid.around(other.cell, far) if far else []:
-                found.harm(cell, 1)
+            if far:
+                found.harm_each(grid.around(other.cell, far), 1)
     for cell in rough_places(combat, unit):
         found.cost(cell, 0, 1)
     return found
@@ -121,6 +145,7 @@ def rough_places(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]
         return []
     grid = combat.grid
     found: list[int] = []
+    known: set[int] = set()
     for cell in littered(combat, unit):
         if unit.size == 1:
             places = [cell]
@@ -128,9 +153,10 @@ def rough_places(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]
             x = grid.column(cell) - unit.size + 1
             places = grid.block(x, grid.row(cell) - unit.size + 1, unit.size, unit.size)
         for place in places:
-            if place not in found and grid.footprint(place, unit.size):
+            if place not in known and grid.footprint(place, unit.size):
                 if not terrain.rough(grid, place, unit.size):
                     found.append(place)
+                    known.add(place)
     return found
 
 
@@ -150,19 +176,12 @@ def litters(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> boo
     for corpse in combat.corpses:
         if corpse // 10 == cell and corpse % 10 != unit.side:
             return True
-    for other in combat.units:
+    for other in combat.on(cell):
         if other.side == unit.side or not other.present:
-            continue
-        if other.cell != cell if other.size == 1 else not filled_by(combat, other, cell):
             continue
         if not stands_against(unit, other) and geometry.located(combat, unit, other):
             return True
     return False
-
-
-def filled_by(combat: SovereignCombat, other: SovereignCombatant, cell: int) -> bool:
-    """Return whether somebody big is on a cell."""
-    return cell in combat.grid.footprint(other.cell, other.size)
 
 
 class Way(Walk):
@@ -270,16 +289,19 @@ class Way(Walk):
         return "morale.retreat"
 
     def step_price(self, here: int, goal: int) -> int:
-        """Return what a step costs as far as the ground says, -1 if it is barred."""
-        return self.exits().price(here, goal)
+        """Return what a step costs on this ground, -1 if it is barred or an enemy's corner cut."""
+        combat, unit = self.combat, self.unit
+        price = terrain.exits_of(combat, unit.size, kind_of(unit), []).price(here, goal)
+        return -1 if price >= 0 and corner_held(combat, unit, here, goal) else price
 
 
 def can_charge(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
     """Return whether any straight way leads anywhere. Rule: charge.minimum."""
     way = Way(combat, unit, CHARGE)
-    for goal, price, _ in way.exits().rows[unit.cell]:
+    for goal, price, _ in terrain.exits_of(combat, unit.size, kind_of(unit), []).rows[unit.cell]:
         if price < way.left() and free_for(combat, unit, goal):  # with all that may lie there
-            return True
+            if not corner_held(combat, unit, unit.cell, goal):
+                return True
     ways = way.lines()
     return ways.beside() > 0 or bool(ways.goals())
 

@@ -51,6 +51,8 @@ def beside(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
         if other.side != unit.side and other.present and geometry.adjacent(combat, unit, other):
             if threatens(combat, other):
                 found.append(other.index)
+    if len(found) > 1:
+        found.sort()
     return found
 
 
@@ -68,6 +70,8 @@ def left_behind(
             continue
         if threatens(combat, other) and quits(combat, unit, other, goal, rising):
             foes.append(other.index)
+    if len(foes) > 1:
+        foes.sort()
     return foes
 
 

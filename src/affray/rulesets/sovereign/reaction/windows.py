@@ -78,6 +78,7 @@ class Instants(Window):
         self.state = combat
         self.attack = attack_of(deed)
         self.rolled = rolled
+        self.casting = isinstance(deed, Casting)
         self.alone = deed.actor if isinstance(deed, Pause) else -1  # who alone may act in a pause
         self.until_all_pass = True
         self.declared: list[tuple[int, int, Attack | None]] = []  # who, a held action, or a blow
@@ -97,8 +98,9 @@ class Instants(Window):
         self.changed = EVERYBODY
         for side in combat.sides():
             for unit in combat.units:
-                if unit.side == side and unit.able() and self.replies(unit.index):
-                    found.append([unit.index])
+                if unit.side == side and unit.able() and self.may_answer(unit):
+                    if self.replies(unit.index):
+                        found.append([unit.index])
         return found
 
     def threatened(self, unit: SovereignCombatant) -> bool:
@@ -132,20 +134,18 @@ class Instants(Window):
 
         Rules: economy.instant-source, economy.unspent-main, death.helpless-target.
         """
+        if not self.may_answer(unit):
+            return NOTHING
+        found: list[int] = []
         attack = self.attack
         spare = resource.spare_main(unit)
-        if self.alone >= 0 and unit.index != self.alone:
-            return NOTHING
-        if not spare and not unit.holding and attack is None and not unit.sheet.instants():
-            return NOTHING  # as most who have had their turn
-        found: list[int] = []
         if spare and self.threatened(unit) and not condition.defends(unit):
             found.append(TOTAL)  # total.cost
         if attack is not None and self.rolled and self.lucky(unit, attack):
             found.append(VETERAN)
         if unit.holding:
             found.append(HELD)
-        if unit.sheet.arts:
+        if self.may_use_arts(unit):
             found.extend(self.arts(unit))
         if unit.sheet.readies_at_once():
             for place in equipment.at_once(unit):
@@ -154,6 +154,22 @@ class Instants(Window):
             snaps = self.snaps(unit)
             return found + snaps if found else snaps
         return found
+
+    def may_answer(self, unit: SovereignCombatant) -> bool:
+        """Return whether there can be anything at all that somebody may do now.
+
+        Most who have had their turn have no Main left, nothing held, and no art or feat that
+        answers. Rule: economy.instant-source.
+        """
+        if self.alone >= 0 and unit.index != self.alone:
+            return False
+        if resource.spare_main(unit) or unit.holding or self.attack is not None:
+            return True
+        return self.may_use_arts(unit) or unit.sheet.readies_at_once()
+
+    def may_use_arts(self, unit: SovereignCombatant) -> bool:
+        """Return whether an art may answer a spell, or Effort may be committed to one."""
+        return (self.casting or len(unit.effects) > 0) and len(unit.sheet.arts) > 0
 
     def may_snap(self, unit: SovereignCombatant) -> bool:
         """Return whether somebody may make a Snap Attack now.
@@ -206,8 +222,7 @@ class Instants(Window):
         Rule: effort.pool.
         """
         found: list[int] = []
-        casting = isinstance(self.deed, Casting)
-        if casting and arts.can_counter(self.state, unit, self.state.units[self.deed.actor]):
+        if self.casting and arts.can_counter(self.state, unit, self.state.units[self.deed.actor]):
             found.append(COUNTER)
         if drained(self.state, unit):
             found.append(TAKE_BACK)
@@ -234,15 +249,17 @@ class Instants(Window):
         Rules: snap.cost, snap.unspent-main, snap.out-of-turn, snap.npc-discipline, shove.attack,
         grapple.attack.
         """
-        found: list[int] = []
         if routed(unit):
-            return found
+            return []
+        found: list[int] = []
         actor = self.deed.actor
         anybody = self.at_anybody(unit)
-        grip = grip_of(unit)
         if not anybody and not aside:
-            self.add_snaps(found, unit, grip, self.state.units[actor], listed)
+            if not struck_by(unit, self.state.units[actor]):
+                return found
+            self.add_snaps(found, unit, grip_of(unit), self.state.units[actor], listed)
         else:
+            grip = grip_of(unit)
             for target in self.state.nearby(unit, grip.far):
                 if anybody or target.index != actor:
                     self.add_snaps(found, unit, grip, target, listed)
@@ -541,7 +558,7 @@ def in_hand(unit: SovereignCombatant) -> list[int]:
 
 def grip_of(unit: SovereignCombatant) -> Grip:
     """Return what somebody holds, remembered for as long as it holds and has ready what it does."""
-    grip = unit.sheet.grip
+    grip = unit.grip
     if (
         grip is not None
         and grip.hand == unit.hand
@@ -558,7 +575,7 @@ def grip_of(unit: SovereignCombatant) -> Grip:
             (found if strike.listed else others).append(place)
             far = max(far, strike.span())
     grip = Grip(unit.hand, unit.off, unit.stock, unit.carried, found + others, far)
-    unit.sheet.grip = grip
+    unit.grip = grip
     return grip
 
 

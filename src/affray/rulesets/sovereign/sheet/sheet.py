@@ -82,12 +82,11 @@ class Sheet:
         self.arts: list[str] = []
         self.traditions: list[str] = []
         # Worked out when first asked: how far any attack comes, and any in melee, whether a feat
-        # Readies weapons as an Instant, the ways to strike with what was last held, and verbs that
-        # it may think of.
+        # Readies weapons as an Instant, whether it may snap, and verbs that it may think of.
         self.farthest = -1
         self.longest = -1
         self.quick = -1
-        self.grip: Grip | None = None
+        self.snaps = -1
         self.verbs: list[int] | None = None  # with nobody at the other end
         self.for_friends: list[int] | None = None
         self.for_foes: list[int] | None = None
@@ -130,20 +129,15 @@ class Sheet:
             self.quick = int(able and bool(self.stowed))
         return self.quick == 1
 
-    def instants(self) -> bool:
-        """Return whether an art or a feat may give it Instants that cost no Main.
-
-        Rules: economy.instant-source, effort.pool.
-        """
-        return len(self.arts) > 0 or self.readies_at_once()
-
     def fearless(self) -> bool:
         """Return whether morale is nothing to it. Rule: morale.fearless."""
         return "fearless" in self.tags or "fearless" in self.abilities
 
     def disciplined(self) -> bool:
         """Return whether it may make Snap Attacks. Rule: snap.npc-discipline."""
-        return not self.npc or "disciplined" in self.abilities
+        if self.snaps < 0:
+            self.snaps = int(not self.npc or "disciplined" in self.abilities)
+        return self.snaps == 1
 
     def shock_proof(self) -> bool:
         """Return whether Shock does not harm it by nature. Rule: shock.immunity."""

@@ -1,0 +1,156 @@
+"""What a fight knows of itself, against slow versions: who is near, held, in the way."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from affray.rulesets.sovereign import changes, geometry
+from affray.rulesets.sovereign.choice.aiming import Centre
+from affray.rulesets.sovereign.definitions import Spell
+from affray.rulesets.sovereign.movement import terrain, walking, ways
+from affray.rulesets.sovereign.play.tactics import SovereignTactics
+from affray.rulesets.sovereign.play.worth import foes_of
+from tests.rules import rule
+from tests.sovereign.table import Table, body
+
+SIDE = 9
+
+
+def crowd(seed: int) -> Table:
+    """Return a field full of small and big of both sides, on several heights."""
+    dice = Random(seed)
+    rows = [["." for _ in range(SIDE)] for _ in range(SIDE)]
+    sheets = {}
+    for name in "ABCDEFabcdef":
+        size = dice.choice([1, 1, 1, 2, 3])
+        spots = [
+            (x, y)
+            for x in range(SIDE - size + 1)
+            for y in range(SIDE - size + 1)
+            if all(rows[y + n // size][x + n % size] == "." for n in range(size * size))
+        ]
+        if spots:
+            x, y = dice.choice(spots)
+            for n in range(size * size):
+                rows[y + n // size][x + n % size] = name
+            sheets[name] = body(size=size)
+    levels = [str(dice.choice([0, 0, 5, 15])) for _ in range(SIDE * SIDE)]
+    return Table("\n".join([" ".join(row) for row in rows]), heights=" ".join(levels), **sheets)  # type: ignore[arg-type]
+
+
+@rule("sovereign/grid.distance")
+@pytest.mark.parametrize("seed", range(12))
+def test_nobody_within_a_distance_is_missing_among_those_nearby(seed: int) -> None:
+    table = crowd(seed)
+    combat = table.combat
+    for unit in combat.units:
+        for far in range(6):
+            near = combat.nearby(unit, far)
+            assert len(near) == len(set(near))
+            for one in combat.units:
+                off = max(combat.grid.apart(unit.cell, unit.size, one.cell, one.size))
+                if one is not unit and off <= far:
+                    assert one in near
+
+
+def test_one_who_passes_through_an_ally_is_nearby_and_on_its_square() -> None:
+    table = Table("A . b c", A=body(), b=body(), c=body())
+    combat = table.combat
+    combat.move(table["c"], table.cell("2,0"))
+
+    assert combat.passing == [table["c"].index]
+    assert set(combat.nearby(table["A"], 2)) == {table["b"], table["c"]}
+    assert combat.on(table.cell("2,0")) == [table["b"], table["c"]]
+    assert combat.clone().passing == combat.passing
+
+    combat.move(table["b"], table.cell("1,0"))
+
+    assert combat.on(table.cell("2,0")) == [table["c"]]
+
+    combat.move(table["c"], table.cell("3,0"))
+
+    assert combat.passing == []
+    assert combat.nearby(table["A"], 1) == [table["b"]]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_first_look_never_rules_out_who_is_near(seed: int) -> None:
+    combat = crowd(seed).combat
+    for unit in combat.units:
+        for one in combat.units:
+            off = max(combat.grid.apart(unit.cell, unit.size, one.cell, one.size))
+            steps = combat.grid.far(unit.cell)[one.cell]
+            for far in range(5):
+                if geometry.beyond(steps, far, unit.size, one.size):
+                    assert off > far
+
+
+@rule("sovereign/grid.no-corner-cutting", "sovereign/grid.enemies-block")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_single_step_costs_what_it_costs_among_all_ways(seed: int) -> None:
+    table = crowd(seed)
+    combat, dice = table.combat, Random(seed)
+    for unit in combat.units:
+        unit.prone = dice.random() < 0.2
+        unit.unseen = dice.random() < 0.2
+    for unit in combat.units:
+        way = walking.Move(combat, unit, ways.RUN)
+        exits = ways.exits_of(combat, unit)
+        for here in range(combat.grid.size):
+            for goal in combat.grid.near[here]:
+                assert way.step_price(here, goal) == exits.price(here, goal)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_the_highest_ground_under_a_body_counts(size: int) -> None:
+    grid = crowd(3).combat.grid
+    for cell in range(grid.size):
+        assert geometry.height(grid, cell, size) == grid.top(cell, size)
+
+
+@rule("sovereign/grid.area-square")
+@pytest.mark.parametrize("radius", [1, 2, 4])
+def test_the_centres_of_a_spell_catch_whom_their_squares_hold(radius: int) -> None:
+    table = crowd(5)
+    combat = table.combat
+    spell = Spell("any", "Any", 1, 40)
+    centre = Centre(combat, combat.units[0], spell, radius)
+    for row in range(SIDE + 1):
+        for column in range(SIDE + 1):
+            cells = geometry.area(combat.grid, column, row, radius)
+            caught = any(combat.holder(cell) >= 0 for cell in cells)
+            assert centre.catches(column, row) is caught
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_square_is_weighed_by_the_nearest_foe_of_all(seed: int) -> None:
+    combat = crowd(seed).combat
+    tactics = SovereignTactics()
+    unit = combat.units[0]
+    foes = foes_of(combat, unit)
+    near = tactics.approaches(combat, unit, foes)
+    steps = combat.grid.far(unit.cell)
+    for cell in range(combat.grid.size):
+        every = [terrain.ways_from(combat, foe.cell)[cell] for foe in foes]
+        least = min([way for way in every if way >= 0], default=500)
+        assert tactics.place(1, cell, steps[cell], 2, near) == abs(least - 1) + 0.8
+
+
+@rule("sovereign/grapple.one-each")
+def test_whom_somebody_grapples_is_noted_and_recounted() -> None:
+    table = Table("A b C", A=body(), b=body(), C=body())
+    table.grapple("A", "b")
+    table.grapple("C", "b")
+    assert table.combat.grappled == 1 << table["b"].index
+
+    changes.set_grappling(table.combat, table["A"], -1, "grapple.release")
+    assert table.combat.grappled == 1 << table["b"].index
+    assert table.combat.clone().grappled == table.combat.grappled
+
+    changes.set_grappling(table.combat, table["C"], -1, "grapple.release")
+    assert table.combat.grappled == 0
+
+    table.combat.grappled = 1
+    assert "grapples" in table.combat.recount()
