@@ -184,7 +184,11 @@ def places(combat: ThrumCombat, unit: ThrumCombatant) -> list[int]:
     """Return where a PC may be placed; a Minion in the last square makes it a nearest free one."""
     if unit.entry >= 0:
         return [unit.entry] if combat.free(unit.entry) else nearest_free(combat, unit.entry)
-    kept = [unit.entry for unit in combat.units if not unit.arrived and not unit.arrives]
+    kept = [
+        unit.entry
+        for unit in combat.units
+        if unit.entry >= 0 and not unit.arrived and not unit.arrives
+    ]
     cells = [cell for cell in combat.start if combat.free(cell) and cell not in kept]
     if cells:
         return cells
