@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from affray.core.choice import Agent
 from affray.core.combat import Combat, Combatant
@@ -15,7 +15,15 @@ from affray.core.setup import Objective
 from affray.rulesets.thrum.feature import Ability, Feature, Number, Use
 from affray.rulesets.thrum.geometry.squares import ADJACENT
 from affray.rulesets.thrum.sheet.sheet import Sheet
-from affray.rulesets.thrum.terms import FATIGUE, INITIATIVE_PHASE, OPTION_DEFAULTS, TOUGHNESS
+from affray.rulesets.thrum.terms import (
+    FATIGUE,
+    INITIATIVE_PHASE,
+    MOMENTS,
+    OPTION_DEFAULTS,
+    TOUGHNESS,
+)
+
+UNHEARD: Final[list[list[int] | None]] = []  # nobody has asked yet
 
 
 class Terrain:
@@ -251,6 +259,7 @@ class ThrumCombat(Combat[ThrumCombatant]):
         "adjusts",
         "listens",
         "notices",
+        "hearing",
     )
 
     def __init__(
@@ -267,6 +276,7 @@ class ThrumCombat(Combat[ThrumCombatant]):
         super().__init__(grid, units, dice, agents, fresh)
         self.exits = exits  # prices of the map by rule
         self.flat = flat  # every step costs 1
+        self.hearing: list[list[int] | None] = UNHEARD  # by moment, worked out when asked
         if not fresh:
             return
         self.phase = INITIATIVE_PHASE
@@ -306,6 +316,7 @@ class ThrumCombat(Combat[ThrumCombatant]):
         twin.adjusts = self.adjusts
         twin.listens = self.listens
         twin.notices = self.notices
+        twin.hearing = self.hearing
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -400,8 +411,12 @@ class ThrumCombat(Combat[ThrumCombatant]):
 
     def refresh(self, unit: ThrumCombatant) -> None:
         """Work out anew what anything in force on somebody has to say."""
+        heard = unit.listens | unit.notices
         unit.adjusts, unit.listens, unit.notices = self.said(unit)
+        known = self.hearing
         self.add_up()
+        if heard == unit.listens | unit.notices:
+            self.hearing = known
 
     def refresh_all(self) -> None:
         """Work out anew for everybody what is in force."""
@@ -419,6 +434,21 @@ class ThrumCombat(Combat[ThrumCombatant]):
         self.adjusts = adjusts  # of everybody together
         self.listens = listens
         self.notices = notices
+        self.hearing = UNHEARD
+
+    def hearers(self, kind: int) -> list[int]:
+        """Return by index who listens to a moment or notices it, in the order listed.
+
+        Worked out when first asked; clones share it until anybody else hears anything else.
+        """
+        if not self.hearing:
+            self.hearing = [None] * MOMENTS
+        place = kind.bit_length() - 1
+        known = self.hearing[place]
+        if known is None:
+            known = [unit.index for unit in self.units if (unit.listens | unit.notices) & kind]
+            self.hearing[place] = known
+        return known
 
     def said(self, unit: ThrumCombatant) -> tuple[int, int, int]:
         """Return the numbers and moments at which anything in force on somebody has to say."""

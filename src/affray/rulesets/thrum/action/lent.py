@@ -16,7 +16,8 @@ def origins(combat: ThrumCombat, user: ThrumCombatant, ability: Ability) -> list
     found = [Origin(user.cell, ability.range)]
     if not combat.listens & ORIGINS:
         return found
-    for owner in combat.units:
+    for who in combat.hearers(ORIGINS):
+        owner = combat.units[who]
         if owner.listens & ORIGINS and owner.present:
             for feature in listening(combat, owner, ORIGINS):
                 found.extend(feature.origins(combat, owner, user, ability))
@@ -31,7 +32,8 @@ def offers(combat: ThrumCombat, unit: ThrumCombatant) -> list[int]:
     found: list[int] = []
     if not combat.listens & OFFERS:
         return found
-    for owner in combat.units:
+    for who in combat.hearers(OFFERS):
+        owner = combat.units[who]
         if owner.listens & OFFERS and owner.present:
             event = Trigger(OFFERS, unit.index, owner.index, None)
             for feature in listening(combat, owner, OFFERS):

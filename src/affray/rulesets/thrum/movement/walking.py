@@ -321,7 +321,8 @@ class Move(Walk):
         if not self.combat.listens & MOVES:
             return found
         stuck = self.stuck()
-        for owner in self.combat.units:
+        for who in self.combat.hearers(MOVES):
+            owner = self.combat.units[who]
             if owner.listens & MOVES and owner.present:
                 event = self.extra_event(owner)
                 for feature in listening(self.combat, owner, MOVES):

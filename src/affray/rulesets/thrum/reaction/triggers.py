@@ -41,7 +41,8 @@ def answered(combat: ThrumCombat, event: Trigger) -> bool:
         return True
     if not combat.listens & event.kind or not holds(combat, event):
         return False
-    for unit in combat.units:
+    for who in combat.hearers(event.kind):
+        unit = combat.units[who]
         if unit.listens & event.kind and unit.present:
             for feature in listening(combat, unit, event.kind):
                 if feature.listens & event.kind and feature.codes(combat, unit, event):
