@@ -14,6 +14,10 @@ from affray.core.dice import SeededDice
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
+from affray.rulesets.thrum.movement.walking import MoveTo
+from affray.rulesets.thrum.play.tactics import Scorer
+from affray.rulesets.thrum.state import ThrumCombat
+from affray.rulesets.thrum.terms import MOMENTS
 
 ENCOUNTERS = [
     "thrum/broken-causeway",
@@ -50,6 +54,39 @@ class Looking(Agent):
             assert len(likely) >= 2, choice.kind
         self.seen.add(choice.kind)
         return self.bot.decide(choice)
+
+
+class Comparing(Agent):
+    """Plays noisily and compares what is remembered, or left out, with the whole of it."""
+
+    def __init__(self, ruleset: Ruleset, seed: int) -> None:
+        self.bot = NoisyBot(ruleset.tactics(), seed, 30)
+        self.scored = 0
+
+    def decide(self, choice: Choice) -> int:
+        combat: ThrumCombat = choice.combat
+        for one in (combat, combat.clone()):
+            for moment in [1 << number for number in range(MOMENTS)]:
+                hearers = [
+                    unit.index for unit in one.units if (unit.listens | unit.notices) & moment
+                ]
+                assert one.hearers(moment) == hearers
+        if isinstance(choice, MoveTo):
+            unit = choice.move.unit
+            near, everybody = Scorer(combat, unit, choice.move.left()), Scorer(combat, unit, 99)
+            for cell in [unit.cell, *choice.squares()]:
+                assert near.score(cell, True) == everybody.score(cell, True)
+                assert near.danger(cell) == everybody.danger(cell)
+                self.scored += 1
+        return self.bot.decide(choice)
+
+
+@pytest.mark.parametrize("key", ENCOUNTERS)
+def test_foes_out_of_reach_change_no_score_and_it_is_known_who_hears_what(key: str) -> None:
+    ruleset, setup = prepare(load_encounter(key))
+    comparing = Comparing(ruleset, 1)
+    play(ruleset, setup, 1, [comparing] * len(setup.seats))
+    assert comparing.scored > 50
 
 
 @pytest.mark.parametrize("key", ENCOUNTERS)

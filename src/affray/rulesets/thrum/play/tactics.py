@@ -118,11 +118,11 @@ class ThrumTactics(Tactics):
 
     def move(self, combat: ThrumCombat, choice: walking.MoveTo) -> int:
         """Go where the best attack can be made from the safest square; else approach."""
-        return Scorer(combat, choice.move.unit).best(choice)
+        return Scorer(combat, choice.move.unit, choice.move.left()).best(choice)
 
     def likely_moves(self, combat: ThrumCombat, choice: walking.MoveTo) -> list[int]:
         """Return the best squares to strike from, far from each other, the safest, and to stay."""
-        scorer = Scorer(combat, choice.move.unit)
+        scorer = Scorer(combat, choice.move.unit, choice.move.left())
         scored: list[tuple[int, int]] = []
         safest = PASS
         least = 1_000_000
@@ -272,9 +272,10 @@ class ThrumTactics(Tactics):
         answers = choice.answers()
         best = answers[0]
         top = -1000.0
-        for answer in answers:
+        aparts = nearest(rows, [answer - 1 for answer in answers])
+        for number, answer in enumerate(answers):
             cell = answer - 1
-            apart = nearest(rows, cell)
+            apart = aparts[number]
             score = -float(apart) if near else 0.5 * apart + 0.3 * combat.grid.levels[cell]
             if not near and apart > 8:
                 score = 4.0 - 0.2 * (apart - 8)
@@ -342,13 +343,21 @@ class Scorer:
     It is asked of every square in reach, so it counts in whole thousandths.
     """
 
-    def __init__(self, combat: ThrumCombat, unit: ThrumCombatant) -> None:
+    def __init__(self, combat: ThrumCombat, unit: ThrumCombatant, steps: int) -> None:
+        """Look at the foes who matter to one who goes so many steps at the most: those not too far.
+
+        Rule: move.step-cost (no step costs less than 1).
+        """
         self.combat = combat
         self.unit = unit
         self.foes: list[Foe] = []
         self.mine = worth_by_distance(unit.sheet)
+        row = combat.grid.far(unit.cell)
+        most: i64 = FAR + steps
         for other in combat.units:
-            if other.side != unit.side and other.present and other.controller < 0:
+            if other.side == unit.side or row[other.cell] > most:
+                continue
+            if other.present and other.controller < 0:
                 down = other.incapacitated
                 worth = 50 if down else int(1000.0 * target_worth(combat, other))
                 threat = NO_THREAT if down else worth_by_distance(other.sheet)

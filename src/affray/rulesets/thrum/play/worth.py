@@ -250,9 +250,10 @@ def crowd(combat: ThrumCombat, unit: ThrumCombatant, ability: Ability) -> float:
     """Return how many enemies, less allies, could be about where an Area reaches."""
     reach = ability.range + ability_size(ability)
     total = 0.0
+    row = combat.grid.far(unit.cell)
     for other in combat.units:
-        if other.present and other.cell >= 0 and not other.incapacitated:
-            if combat.distance(unit.cell, other.cell) <= reach:
+        if other.cell >= 0 and row[other.cell] <= reach:
+            if other.present and not other.incapacitated:
                 total += 0.7 * target_worth(combat, other) if other.side != unit.side else -0.2
     return max(total, 0.0) * (beats(ability.modifier - 1) if ability.attack() else 1.0)
 
@@ -278,8 +279,12 @@ def recover_worth(unit: ThrumCombatant) -> float:
 
 def dash_worth(combat: ThrumCombat, unit: ThrumCombatant) -> float:
     """A Dash is worth something to one whose attacks reach nobody."""
-    rows = [combat.grid.far(other.cell) for other in enemies_of(combat, unit)]
-    apart = nearest(rows, unit.cell)
+    apart = 99
+    row = combat.grid.far(unit.cell)
+    for other in combat.units:
+        if other.side != unit.side and other.cell >= 0 and row[other.cell] < apart:
+            if other.present and not other.incapacitated:
+                apart = row[other.cell]
     return 0.3 if apart > FAR or worth_by_distance(unit.sheet)[apart] == 0 else 0.01
 
 
@@ -325,13 +330,18 @@ def enemies_of(combat: ThrumCombat, unit: ThrumCombatant) -> list[ThrumCombatant
     ]
 
 
-def nearest(rows: list[bytes], cell: int) -> int:
-    """Return the distance from a square to the nearest of those whose distances are given."""
-    best = 99
+def nearest(rows: list[bytes], cells: list[int]) -> list[int]:
+    """Return how far the nearest of those whose distances are given is from each square."""
+    squares: vec[i64] = vec[i64]()
+    for cell in cells:
+        squares = append(squares, cell)
+    found = filled(len(cells), 99)
     for row in rows:
-        if row[cell] < best:
-            best = row[cell]
-    return best
+        for n in range(len(squares)):
+            apart: i64 = row[squares[n]]
+            if apart < found[n]:
+                found[n] = apart
+    return [int(apart) for apart in found]
 
 
 def protected(combat: ThrumCombat, unit: ThrumCombatant) -> bool:
