@@ -67,7 +67,12 @@ class Action(EntryAbility):
         if self.single:
             found: list[int] = []
             places = origins(combat, user, self)
+            alone = len(places) == 1
+            reach = self.farthest(combat, user, places[0])
+            row = combat.grid.far(places[0].cell)
             for other in combat.units:
+                if other.cell < 0 or (alone and row[other.cell] > reach):
+                    continue
                 if self.fits(combat, user, other):
                     for place in places:
                         if self.cannot_reach(combat, user, other, place) == "":
@@ -106,8 +111,12 @@ class Action(EntryAbility):
         if target is user and origin.cell == user.cell:
             return ""
         if origin.reach < 0:
-            origin.reach = reach_from(combat, user, self, origin)  # the same for every target
+            origin.reach = self.farthest(combat, user, origin)  # the same for every target
         return targeting.cannot_target(combat, user, origin.cell, target, self.tags, origin.reach)
+
+    def farthest(self, combat: ThrumCombat, user: ThrumCombatant, origin: Origin) -> int:
+        """Return how far from a square a single target of it may be."""
+        return reach_from(combat, user, self, origin)
 
     def target_rule(
         self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant

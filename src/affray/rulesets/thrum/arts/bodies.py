@@ -31,9 +31,9 @@ def line_of(combat: ThrumCombat, a: ThrumCombatant, b: ThrumCombatant) -> int:
     grid = combat.grid
     if not combat.on_map(a) or not combat.on_map(b) or a.cell == b.cell:
         return 0
-    if grid.row(a.cell) == grid.row(b.cell):
+    if grid.ys[a.cell] == grid.ys[b.cell]:
         return ROW
-    return COLUMN if grid.column(a.cell) == grid.column(b.cell) else 0
+    return COLUMN if grid.xs[a.cell] == grid.xs[b.cell] else 0
 
 
 class TwoBodyProblem(Action):
@@ -64,8 +64,13 @@ class TwoBodyProblem(Action):
     ) -> list[int]:
         """Return who may be the second target: within 4 of the first in its row or column."""
         found: list[int] = []
+        if not combat.on_map(first):
+            return found
+        row = combat.grid.far(first.cell)
         for other in combat.units:
-            if line_of(combat, first, other) == 0 or combat.apart(first, other) > self.range:
+            if other.cell < 0 or row[other.cell] > self.range:
+                continue
+            if line_of(combat, first, other) == 0:
                 continue
             if cover(combat, origin, other.cell) == OBSTRUCTED:
                 continue

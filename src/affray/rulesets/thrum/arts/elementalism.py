@@ -212,10 +212,8 @@ class UnlimitedPower(Action):
         super().__init__(entry, bound)
         self.limit = self.new_counter(TURN)  # a set of bits: whom it has targeted
 
-    def cannot_reach(
-        self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant, origin: Origin
-    ) -> str:
-        return targeting.cannot_target(combat, user, origin.cell, target, self.tags, 1)
+    def farthest(self, combat: ThrumCombat, user: ThrumCombatant, origin: Origin) -> int:
+        return 1
 
     def declare(self, combat: ThrumCombat, user: ThrumCombatant, use: Use, answer: int) -> None:
         super().declare(combat, user, use, answer)
