@@ -8,7 +8,7 @@ from affray.core.grid import DIFFICULT, IMPASSABLE, WALL, Grid
 from affray.core.reach import Exits, Obstacles
 from affray.rulesets.thrum.condition.kinds import unhindered
 from affray.rulesets.thrum.feature import Number
-from affray.rulesets.thrum.reaction.listening import concerned
+from affray.rulesets.thrum.reaction.listening import adjusting
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import FIXED, GROUND, HALF_SPEED_UP, LEAVES, SPEED, WHOLE_SPEED
 
@@ -136,9 +136,8 @@ def obstacles_for(
     if combat.adjusts & GROUND:
         for other in combat.units:
             if other.adjusts & GROUND and other.present:
-                for feature in concerned(combat, other):
-                    if feature.adjusts & GROUND:
-                        feature.ground(combat, other, mover, obstacles)
+                for feature in adjusting(combat, other, GROUND):
+                    feature.ground(combat, other, mover, obstacles)
     if waived:
         waive(combat, obstacles, ghost)
     return obstacles

@@ -29,6 +29,28 @@ def concerned(combat: ThrumCombat, unit: ThrumCombatant) -> list[Feature]:
     return found
 
 
+def adjusting(combat: ThrumCombat, unit: ThrumCombatant, kind: int) -> list[Feature]:
+    """Return those of ``concerned`` that have something to say on a number, in the same order.
+
+    The list may be the sheet's own: nobody changes it.
+    """
+    found = unit.sheet.adjusting(unit.stance, kind)
+    if unit.kept >= 0:
+        ability = unit.sheet.abilities[unit.kept]
+        if ability.adjusts & kind:
+            found = [*found, ability]
+    for held in unit.effects:
+        effect = held.effect
+        if isinstance(effect, Feature) and effect.adjusts & kind:
+            found = [*found, effect]
+    for terrain in combat.terrains:
+        if terrain.creator == unit.index:
+            ability = unit.sheet.abilities[terrain.slot]
+            if ability.adjusts & kind and ability not in found:
+                found = [*found, ability]
+    return found
+
+
 def listening(combat: ThrumCombat, unit: ThrumCombatant, kind: int) -> list[Feature]:
     """Return those of ``concerned`` that listen to a moment or notice it, in the same order.
 

@@ -45,7 +45,7 @@ class Sheet:
         # Those that answer or notice: by Stance, none first, and moment. Worked out when asked.
         self.hearing: list[list[Feature] | None] = []
         # And those that change a number, by Stance and number.
-        self.changing: list[list[Ability] | None] = []
+        self.changing: list[list[Feature] | None] = []
         self.adjusts = 0  # of the lasting ones together
         self.listens = 0
         self.notices = 0
@@ -55,7 +55,7 @@ class Sheet:
         """Return the modifier of a Basic Attack. Rule: attack.basic-modifier."""
         return max([self.attack, *self.arts.values()]) if self.pc else self.attack
 
-    def adjusting(self, stance: int, kind: int) -> list[Ability]:
+    def adjusting(self, stance: int, kind: int) -> list[Feature]:
         """Return what of it changes a number: what lasts, then a Stance (-1: none)."""
         if not self.changing:
             self.changing = [None] * ((len(self.abilities) + 1) * NUMBERS)
