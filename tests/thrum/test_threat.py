@@ -95,4 +95,4 @@ def test_who_is_down_threatens_nothing() -> None:
 
     found = threat(table, "A")
 
-    assert (found.moves, found.strikes, found.with_) == ([0], [], [])
+    assert (found.moves, found.strikes, found.with_) == ([], [], [])

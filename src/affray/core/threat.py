@@ -99,27 +99,41 @@ def moved_on(exits: Exits, obstacles: Obstacles, starts: list[int], points: int)
 
     Each of the starts is among them; the move has as many points from each.
     """
+    left = spread(exits, obstacles, starts, points)
+    return [cell for cell in left if left[cell] == points or not obstacles.closed[cell]]
+
+
+def spread(
+    exits: Exits, obstacles: Obstacles, starts: list[int], points: int, layers: int = 1
+) -> dict[int, int]:
+    """Return what is left of a move at each node that it reaches from whichever of several.
+
+    A node is a cell or, in two ``layers``, twice the cell, plus 1 after an odd count of diagonal
+    steps: every second of them costs twice as much.
+    """
     left: dict[int, int] = dict.fromkeys(starts, points)
-    found = list(starts)
     at: list[list[int]] = [[] for _ in range(points)]
     at.append(list(starts))
     for now in range(points, 0, -1):
-        for cell in at[now]:
-            if left[cell] > now:
+        for node in at[now]:
+            if left[node] > now:
                 continue  # reached with more left
+            cell = node // layers
+            second = node % layers
             rest = now - obstacles.leave[cell]
-            for goal, price, _ in exits.rows[cell]:
-                enter = obstacles.enter[goal]
-                then = rest - price - enter
-                if enter < 0 or then < 0:
+            for goal, price, slant in exits.rows[cell]:
+                more = obstacles.enter[goal]
+                if more < 0:
                     continue
-                before = left.get(goal, -1)
-                if then > before:
-                    left[goal] = then
-                    at[then].append(goal)
-                    if before < 0 and not obstacles.closed[goal]:
-                        found.append(goal)
-    return found
+                cost = price + more
+                to = goal
+                if layers > 1:
+                    to = goal * layers + (second ^ slant)
+                    cost += cost * (slant & second)
+                if rest - cost > left.get(to, -1):
+                    left[to] = rest - cost
+                    at[rest - cost].append(to)
+    return left
 
 
 def names_of(aims: list[Aim]) -> list[tuple[str, int]]:

@@ -13,6 +13,7 @@ from affray.core.grid import Grid
 from affray.core.order import Rota
 from affray.core.ruleset import EXISTENCE, PLACE, Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup, Value
+from affray.core.threat import Threat
 from affray.rulesets.ingenuity import (
     actions,
     condition,
@@ -21,6 +22,7 @@ from affray.rulesets.ingenuity import (
     gm,
     override,
     setup,
+    threat,
     turn,
 )
 from affray.rulesets.ingenuity.attack import weapon
@@ -295,6 +297,10 @@ class Ingenuity(Ruleset):
     def measured(self, combat: Combat[Any], a: int, b: int) -> list[tuple[str, str]]:
         assert isinstance(combat, IngenuityCombat)
         return ruler.measured(combat, a, b)
+
+    def threat(self, combat: Combat[Any], who: int) -> Threat:
+        assert isinstance(combat, IngenuityCombat)
+        return threat.threat(combat, who)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]

@@ -17,7 +17,7 @@ from affray.rulesets.sovereign.movement import terrain, ways
 from affray.rulesets.sovereign.sheet import equipment
 from affray.rulesets.sovereign.sheet.sheet import Sheet
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
-from affray.rulesets.sovereign.terms import BY_MOVE, BY_NOTHING, NATURAL, SHOT
+from affray.rulesets.sovereign.terms import ACTIVE, BY_MOVE, BY_NOTHING, NATURAL, SHOT
 
 FEET: Final = 5  # to a square
 
@@ -31,7 +31,7 @@ def threat(combat: SovereignCombat, who: int) -> Threat:
     Rules: economy.main, economy.move, charge.attack, death.mortally-injured, morale.retreat.
     """
     unit = combat.units[who]
-    if not unit.present or unit.cell < 0:
+    if unit.fate != ACTIVE or not unit.present or unit.cell < 0:
         return Threat([], [], [])
     turn = Turn(combat, who)
     if not turn.unit.able():
@@ -58,12 +58,17 @@ class Turn:
         self.combat.watched = False
         self.unit = self.combat.units[who]
         self.cell = self.unit.cell
-        self.own = combat.grid.footprint(self.cell, self.unit.size)
         self.run: list[int] = []  # where a Run leads, its own square among them
         self.charge: list[int] = []  # and a charge
         self.enemy = SovereignCombatant(
             len(combat.units), self.unit.side + 1, "", -1, Sheet("", "", False)
         )
+        self.there: dict[int, SovereignCombatant] = {}  # the enemy in each square that one fills
+        for other in self.combat.units:
+            if other.present and other.cell >= 0 and other.side != self.unit.side:
+                for cell in combat.grid.footprint(other.cell, other.size):
+                    if cell not in self.there or self.combat.at(cell) is other:
+                        self.there[cell] = other  # rather who stands than who lies
         self.begin()
 
     def begin(self) -> None:
@@ -83,15 +88,15 @@ class Turn:
         ground = terrain.exits_of(combat, 1, terrain.WALKS, [])
         found = {cell for cell in combat.grid.every if not ground.enterable(cell)}
         for one in combat.units:
-            if one.present and one.cell >= 0 and one.side == self.unit.side:
+            if one.present and not one.helpless() and one.cell >= 0 and one is not self.unit:
                 found.update(combat.grid.footprint(one.cell, one.size))
-        return found.difference(self.own)
+        return found.difference(self.there)
 
     def target(self, cell: int) -> SovereignCombatant:
-        """Return the enemy at a square: who stands there, else an ordinary one."""
-        holder = self.combat.at(cell)
-        if holder is not None and holder is not self.unit:
-            return holder
+        """Return the enemy at a square: who is there, else an ordinary one."""
+        there = self.there.get(cell)
+        if there is not None:
+            return there
         self.enemy.cell = cell
         return self.enemy
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affray.core.combat import OWN, TURN
 from affray.core.effect import TURN_START
 from affray.core.threat import Aim, Threat, names_of, reached
-from affray.rulesets.thrum import terms
+from affray.rulesets.thrum import end, terms
 from affray.rulesets.thrum.action.action import ALL_IN_REACH, Action
 from affray.rulesets.thrum.action.lent import origins
 from affray.rulesets.thrum.action.minions import squares
@@ -39,7 +39,7 @@ def threat(combat: ThrumCombat, who: int) -> Threat:
     Rules: turn.step-order, turn.one-action, incapacitated.cannot, condition.stunned, minion.what.
     """
     unit = combat.units[who]
-    if not unit.present or unit.cell < 0:
+    if end.down(unit) or unit.cell < 0:
         return Threat([], [], [])
     if not unit.able() or unit.controller >= 0:
         return Threat([unit.cell], [], [])

@@ -415,21 +415,27 @@ def approaches(
     combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver, target: IngenuityCombatant
 ) -> list[tuple[int, list[int]]]:
     """Return where a rush or a leap may end, so that a melee weapon then reaches the target."""
-    pool = condition.speed(unit)
-    if unit.prone or unit.grappling >= 0 or pool < 2:
+    found = rushes(combat, unit, one)
+    if not found:
         return []
     longest = longest_reach(unit, one, weapon.arms(combat, unit))
-    if one.works == "rushing-strike":
-        found = [
-            (spent, way) for spent, way in paths.straight(combat, unit, 2 * pool) if spent >= 3
-        ]
-    else:
-        found = paths.leaps(combat, unit, (pool + 1) // 2)
     return [
         (spent, way)
         for spent, way in found
         if paths.apart(combat, way[-1], unit, target) <= longest
     ]
+
+
+def rushes(
+    combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver
+) -> list[tuple[int, list[int]]]:
+    """Return where a rush or a leap may end, whomever it is aimed at."""
+    pool = condition.speed(unit)
+    if unit.prone or unit.grappling >= 0 or pool < 2:
+        return []
+    if one.works == "rushing-strike":
+        return [(spent, way) for spent, way in paths.straight(combat, unit, 2 * pool) if spent >= 3]
+    return paths.leaps(combat, unit, (pool + 1) // 2)
 
 
 def cannot_alone(combat: IngenuityCombat, unit: IngenuityCombatant, one: Maneuver) -> str:

@@ -50,14 +50,16 @@ class Centre(Choice):
 
 def centres(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power) -> list[int]:
     """Return the spaces on which an area can be centred. Rules: power.area, power.steps."""
-    grid = combat.grid
-    return [
-        cell
-        for cell in range(grid.size)
-        if grid.distance(unit.cell, cell, ALTERNATING, unit.size) <= one.range
+    return [cell for cell in combat.grid.every if centred_at(combat, unit, one, cell)]
+
+
+def centred_at(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power, cell: int) -> bool:
+    """Return whether an area can be centred on a space. Rules: power.area, power.steps."""
+    return (
+        combat.grid.distance(unit.cell, cell, ALTERNATING, unit.size) <= one.range
         and geometry.look(combat, unit.cell, cell)
         and combat.ground(cell) != WALL
-    ]
+    )
 
 
 def within(combat: IngenuityCombat, centre: int, radius: int) -> list[int]:
