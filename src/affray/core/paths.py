@@ -184,7 +184,9 @@ def search_layers(
             k: i64
             for k in range(first[cell], first[cell + 1]):
                 goal: i64 = goals[k]
-                slant: i64 = slants[k] if mode == ALTERNATE else 0
+                slant: i64 = 0  # no choice of two, one of them written out: that is put in a box
+                if mode == ALTERNATE:
+                    slant = slants[k]
                 to: i64 = goal * 2 + (now ^ slant)
                 if values[to] <= near and not waives:
                     continue  # reached as cheaply
