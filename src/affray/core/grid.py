@@ -89,6 +89,7 @@ class Grid:
         self.every = list(range(self.size))
         self.rows: list[bytes | None] = [None] * self.size  # of ``far``, worked out when asked
         self.spans: dict[int, bytes] = {}  # of ``far_from``
+        self.names = [""] * self.size  # of ``name``
         self.tops: dict[int, list[int]] = {}  # of ``top``, by size
         # By how many rows lie between: the longer of that and the columns, from -width to width.
         self.gaps = [
@@ -145,7 +146,10 @@ class Grid:
 
     def name(self, cell: int) -> str:
         """Return ``column,row``, zero-based from the top left."""
-        return f"{cell % self.width},{cell // self.width}"
+        known = self.names[cell]
+        if not known:
+            known = self.names[cell] = f"{cell % self.width},{cell // self.width}"
+        return known
 
     def read(self, text: str) -> int:
         """Return the cell that ``column,row`` names; -1 if it names none."""
