@@ -661,8 +661,12 @@ def packed(combat: IngenuityCombat, code: i64, space: ActionSpace, grip: i64) ->
     """Return the action code of an action, 0 of none; ``grip`` numbers it, if it is a grip."""
     verb = verb_of(code)
     if IS_PLAIN[verb]:
-        about: i64 = 1 + a_of(code) if HAS_NUMBER[verb] else 0
-        target: i64 = 1 + b_of(code) if HAS_TARGET[verb] else 0
+        about: i64 = 0
+        target: i64 = 0
+        if HAS_NUMBER[verb]:
+            about = 1 + a_of(code)
+        if HAS_TARGET[verb]:
+            target = 1 + b_of(code)
         return space.packed(PLACES[verb], about, target)
     if verb == READY:
         return space.packed(PLACES[verb], ready.object_of(code), b_of(code))
@@ -701,7 +705,9 @@ def place_of(combat: IngenuityCombat, code: i64) -> i64:
     verb = verb_of(code)
     if verb == STEP or verb == SPACE:
         return cell_of(code)
-    return interact.cell_of(combat, code) if verb == INTERACT else -1
+    if verb == INTERACT:
+        return interact.cell_of(combat, code)
+    return -1
 
 
 def grip_of(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> int:
@@ -722,7 +728,9 @@ def object_of(combat: IngenuityCombat, code: i64) -> i64:
         return 1 + len(combat.tasks) + a_of(code) - task.SEARCHING
     if verb == SPACE:
         return 1 + way_of(code)
-    return 1 + a_of(code) if HAS_NUMBER[verb] else 0
+    if HAS_NUMBER[verb]:
+        return 1 + a_of(code)
+    return 0
 
 
 def ability(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
