@@ -103,10 +103,9 @@ def room(
     for other in combat.units:
         if other is unit or not other.present or other.cell < 0 or not other.awake:
             continue
-        if planned and not expects(combat, unit, other):
-            continue
         if touches(combat, other, cell, unit.size) and not squeezes(combat, unit, other):
-            return False
+            if not planned or expects(combat, unit, other):
+                return False
     return single or combat.grid.footprint(cell, unit.size) != []
 
 
@@ -139,9 +138,9 @@ def toll(
             continue
         if other is unit or not other.present or other.cell < 0 or other.index == unit.grappling:
             continue
-        if planned and not expects(combat, unit, other):
-            continue
         if touches(combat, other, goal, unit.size):
+            if planned and not expects(combat, unit, other):
+                continue
             if not other.awake:
                 rough = True
             elif combat.enemies(unit, other) and abs(other.bulk() - unit.bulk()) < 3:
