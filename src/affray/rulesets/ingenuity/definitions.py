@@ -82,7 +82,6 @@ class Maneuver:
         self.number = -1
         self.works = id  # whose procedure it follows: a pack's may follow another's
         self.alone = False  # aims at nobody else
-        self.nears = False  # goes nearer before it strikes
         self.skills: list[int] = []
         self.proficiencies: list[str] = []
         self.timing = "action"

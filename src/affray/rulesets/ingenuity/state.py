@@ -16,7 +16,6 @@ from affray.core.reach import Exits
 from affray.rulesets.ingenuity.definitions import (
     ALONE,
     NO_FIXTURES,
-    RUSHES,
     Condition,
     Fixtures,
     Maneuver,
@@ -412,7 +411,6 @@ class Library:
     def learn(self, one: Maneuver) -> None:
         one.number = len(self.maneuvers)
         one.alone = one.works in ALONE
-        one.nears = one.works in RUSHES or one.step > 0
         self.maneuvers.append(one)
         self.named[one.id] = one
 

@@ -249,7 +249,7 @@ class Turn:
             found.append(RushAim(self, one, far, sorted(ends)))
             return
         far = maneuver.longest(combat, unit, one, arms)
-        if one.nears:
+        if one.step:
             far = maneuver.longest_reach(unit, one, arms)
         if far >= 1:
             far = min(far, max(combat.grid.width, combat.grid.height))

@@ -155,11 +155,11 @@ def longest(
 
     Rules: maneuver.attack, maneuver.steps.
     """
-    if one.alone or one.nears:
+    if one.alone or one.works in RUSHES:
         return ANYWHERE
     if not one.attack:
         return reach_of(combat, unit, one)
-    most = -1
+    most = longest_reach(unit, one, arms) + one.step + 1 if one.step else -1
     for each, _ in arms:
         if fits(one, each):
             for flies in weapon.ways(each):
@@ -407,7 +407,7 @@ def longest_reach(
     longest = 0
     for each, _ in arms:
         if each.melee and fits(one, each):
-            longest = max(longest, weapon.reach_of(unit, each), each.reach_max)
+            longest = max(longest, weapon.farthest(unit, each, False))
     return longest
 
 
