@@ -264,7 +264,10 @@ class IngenuityCombatant(Combatant):
             self.ammo = like.ammo[:] if like.ammo else like.ammo
 
     def talented(self, talent: str) -> bool:
-        return talent in self.sheet.talents or talent in self.sheet.inborn
+        sheet = self.sheet
+        if sheet.talents and talent in sheet.talents:
+            return True
+        return bool(sheet.inborn) and talent in sheet.inborn
 
     def awaited(self) -> bool:
         """Return whether it has yet to join. Rule: setup.initiative.fixed."""
