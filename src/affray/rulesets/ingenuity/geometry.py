@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.grid import ALTERNATING, LOW_COVER, WALL, Grid
+from affray.core.grid import ALTERNATING, FOOTPRINTS, LOW_COVER, WALL, Grid
+from affray.core.pairs import Pairs
 from affray.rulesets.ingenuity.definitions import Condition
 from affray.rulesets.ingenuity.state import (
     BLOCKED,
@@ -39,6 +40,20 @@ def distance_from(
         if far < FARTHEST:
             return far
     return combat.grid.distance(cell, other.cell, ALTERNATING, unit.size, other.size)
+
+
+def near(combat: IngenuityCombat, cell: int, size: int, metres: int) -> list[int]:
+    """Return the spaces no more than some metres from a place, worked out once."""
+    known = combat.maps.nearby
+    place = (cell, size, metres)
+    found = known.get(place)
+    if found is None:
+        grid = combat.grid
+        wide = size + 2 * metres
+        around = grid.block(grid.xs[cell] - metres, grid.ys[cell] - metres, wide, wide)
+        found = [one for one in around if grid.distance(cell, one, ALTERNATING, size) <= metres]
+        known[place] = found
+    return found
 
 
 def trace(combat: IngenuityCombat, a: int, b: int) -> list[int] | None:
@@ -87,6 +102,20 @@ def sees(combat: IngenuityCombat, a: IngenuityCombatant, b: IngenuityCombatant) 
     """Return whether a line joins any pair of their spaces. Rule: geometry.line-of-sight."""
     if a.size == 1 and b.size == 1:
         return look(combat, a.cell, b.cell)
+    lay = combat.lay()
+    sizes = a.size * FOOTPRINTS + b.size
+    views = lay.views.get(sizes)
+    if views is None:
+        views = lay.views[sizes] = Pairs(combat.grid.size)
+    known = views.get(a.cell, b.cell)
+    if not known:
+        known = SEEN if joined(combat, a, b) else BLOCKED
+        views.put(a.cell, b.cell, known)
+    return known == SEEN
+
+
+def joined(combat: IngenuityCombat, a: IngenuityCombatant, b: IngenuityCombatant) -> bool:
+    """Work ``sees`` out."""
     for start in combat.grid.footprint(a.cell, a.size):
         for end in combat.grid.footprint(b.cell, b.size):
             if look(combat, start, end):

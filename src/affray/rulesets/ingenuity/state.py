@@ -433,6 +433,8 @@ class Maps:
         self.exits: dict[int, Exits] = {}
         self.rough: dict[int, list[int]] = {}  # spaces that cost more to enter
         self.lines = Pairs(size)  # of two spaces, the lower first: BLOCKED or SEEN
+        self.views: dict[int, Pairs] = {}  # the same of two places, by their sizes
+        self.nearby: dict[tuple[int, int, int], list[int]] = {}  # of ``geometry.near``
         self.leaps: dict[int, dict[int, list[tuple[int, int, int]]]] = {}  # by size
         self.wide_leaps: dict[int, dict[int, list[tuple[int, int, int]]]] = {}  # so too
         self.covers: dict[int, list[int]] = {}  # beside a place: by size * spaces + lowest space

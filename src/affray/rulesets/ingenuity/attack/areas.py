@@ -83,14 +83,12 @@ def rough(zone: Zone) -> bool:
 
 def spaces(combat: IngenuityCombat, zone: Zone) -> list[int]:
     """Return the spaces of an area. Rule: power.area."""
-    grid = combat.grid
     if zone.kind == SUPPRESSED:
-        return grid.around(zone.centre, zone.radius)
+        return combat.grid.around(zone.centre, zone.radius)
     return [
         cell
-        for cell in grid.around(zone.centre, zone.radius)
-        if grid.distance(cell, zone.centre, ALTERNATING) <= zone.radius
-        and geometry.look(combat, cell, zone.centre)
+        for cell in geometry.near(combat, zone.centre, 1, zone.radius)
+        if geometry.look(combat, cell, zone.centre)
     ]
 
 

@@ -546,18 +546,14 @@ def near_enemies(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
 
 def of_areas(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power) -> list[int]:
     """Return how good each space is as the middle of an area: enemies less twice the friends."""
-    grid = combat.grid
-    found = [0] * grid.size
+    found = [0] * combat.grid.size
     if one.works == "light":
         return found
     for other in combat.units:
         if other.present and other.awake and other.cell >= 0:
             more = 4 if combat.enemies(unit, other) else -8
-            left, top = grid.xs[other.cell] - one.radius, grid.ys[other.cell] - one.radius
-            wide = other.size + 2 * one.radius
-            for cell in grid.block(left, top, wide, wide):
-                if grid.distance(other.cell, cell, ALTERNATING, other.size) <= one.radius:
-                    found[cell] += more
+            for cell in geometry.near(combat, other.cell, other.size, one.radius):
+                found[cell] = found[cell] + more
     return found
 
 
