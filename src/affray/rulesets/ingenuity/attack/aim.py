@@ -31,7 +31,7 @@ def strike_codes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]
     for place, (each, _) in enumerate(arms):
         for flies in weapon.ways(each):
             for other in combat.units:
-                if other.present and other.cell >= 0 and combat.enemies(unit, other):
+                if is_foe(combat, unit, other):
                     if geometry.blind_to(combat, unit, other):
                         unseen = True
                     else:
@@ -77,7 +77,14 @@ def space_codes(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
 
 def strikes_at(combat: IngenuityCombat, unit: IngenuityCombatant, target: int) -> list[int]:
     """Return the attacks on one enemy that are legal whoever's turn it is."""
-    return strikes_among(combat, unit, [combat.units[target]], weapon.arms(combat, unit))
+    other = combat.units[target]
+    foes = [other] if is_foe(combat, unit, other) else []
+    return strikes_among(combat, unit, foes, weapon.arms(combat, unit))
+
+
+def is_foe(combat: IngenuityCombat, unit: IngenuityCombatant, other: IngenuityCombatant) -> bool:
+    """Return whether somebody is an enemy on the map."""
+    return other.present and other.cell >= 0 and combat.enemies(unit, other)
 
 
 def strikes_among(
@@ -86,7 +93,7 @@ def strikes_among(
     targets: list[IngenuityCombatant],
     arms: list[tuple[Thing, Piece | None]],
 ) -> list[int]:
-    """Return the legal attacks on the enemies among some, weapon by weapon.
+    """Return the legal attacks on some enemies on the map, weapon by weapon.
 
     What ``forbids_strike`` asks of each attack is asked here once of each target and weapon.
     """
@@ -97,12 +104,11 @@ def strikes_among(
     foes: list[IngenuityCombatant] = []
     aparts: list[int] = []
     for other in targets:
-        if other.present and other.cell >= 0 and combat.enemies(unit, other):
-            apart = geometry.distance(combat, unit, other)
-            if apart <= longest and not geometry.blind_to(combat, unit, other):
-                if geometry.sees(combat, unit, other):
-                    foes.append(other)
-                    aparts.append(apart)
+        apart = geometry.distance(combat, unit, other)
+        if apart <= longest and not geometry.blind_to(combat, unit, other):
+            if geometry.sees(combat, unit, other):
+                foes.append(other)
+                aparts.append(apart)
     if not foes:
         return found
     for place, (each, piece) in enumerate(arms):
@@ -120,7 +126,8 @@ def strikes(
     combat: IngenuityCombat, unit: IngenuityCombatant, arms: list[tuple[Thing, Piece | None]]
 ) -> list[int]:
     """Return the legal ones of ``strike_codes``: each weapon and each target is looked at once."""
-    found = strikes_among(combat, unit, combat.units, arms)
+    foes = [other for other in combat.units if is_foe(combat, unit, other)]
+    found = strikes_among(combat, unit, foes, arms)
     if combat.struck or hides_from(combat, unit):
         for code in strike_codes(combat, unit):
             if verb_of(code) == SPACE and not forbids_space(combat, unit, code):
@@ -132,7 +139,7 @@ def hides_from(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
     """Return whether there is an enemy that somebody does not see. Rule: attack.unseen-target."""
     for other in combat.units:
         if geometry.blind_to(combat, unit, other):
-            if other.present and other.cell >= 0 and combat.enemies(unit, other):
+            if is_foe(combat, unit, other):
                 return True
     return False
 

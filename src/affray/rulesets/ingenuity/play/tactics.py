@@ -18,7 +18,6 @@ from affray.rulesets.ingenuity.choice import act
 from affray.rulesets.ingenuity.movement import ground, moving, paths
 from affray.rulesets.ingenuity.play import worth
 from affray.rulesets.ingenuity.play.weights import RULES, WEIGHTS
-from affray.rulesets.ingenuity.play.worth import Prospect
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import FIGHTING
 
@@ -72,7 +71,7 @@ class IngenuityTactics(Tactics):
     def ranked_acts(self, combat: IngenuityCombat, asked: act.Act) -> list[int]:
         """Return all actions, the most promising first, and the best of each kind among them."""
         answers = asked.answers()
-        look = Prospect(combat, asked.unit)
+        look = worth.look_of(combat, asked.unit)
         look.weigh(answers)
         scored = [
             (-worth.of(look, answer) if answer else 0, n, answer)
@@ -84,7 +83,7 @@ class IngenuityTactics(Tactics):
 
     def ranked_moves(self, combat: IngenuityCombat, asked: moving.MoveTo) -> list[int]:
         """Return the best spaces to fight from, far from each other, the safest, and to stay."""
-        look = Prospect(combat, asked.move.unit)
+        look = worth.look_of(combat, asked.move.unit)
         scored: list[tuple[int, int]] = []
         safest = PASS
         most = worth.safety(look, look.unit.cell)
@@ -161,7 +160,7 @@ class IngenuityTactics(Tactics):
         most = 0
         armed = worth.armed(combat, asked.unit)
         answers = asked.tempting(worth.TEMPTING_ARMED if armed else worth.TEMPTING)
-        look = Prospect(combat, asked.unit)
+        look = worth.look_of(combat, asked.unit)
         look.weigh(answers)
         for answer in answers:
             value = worth.of(look, answer) if answer != PASS else 0
@@ -171,7 +170,7 @@ class IngenuityTactics(Tactics):
 
     def move(self, combat: IngenuityCombat, asked: moving.MoveTo) -> int:
         """Go where an enemy is in reach, or towards the goal or the nearest enemy."""
-        look = Prospect(combat, asked.move.unit)
+        look = worth.look_of(combat, asked.move.unit)
         best = PASS
         most = worth.of_place(look, look.unit.cell)
         for answer in asked.answers():
@@ -226,9 +225,10 @@ class IngenuityTactics(Tactics):
         """Let those go first who can strike at once, and of them the most wounded."""
         best = asked.fallback()
         most = -1000
+        foes = worth.foes_of(combat, combat.units[best - 1])  # of the whole team
         for answer in asked.answers():
             unit = combat.units[answer - 1]
-            value = 10 * worth.in_reach(combat, unit) - unit.health - unit.endurance
+            value = 10 * worth.in_reach(combat, unit, foes) - unit.health - unit.endurance
             if value > most:
                 best, most = answer, value
         return best

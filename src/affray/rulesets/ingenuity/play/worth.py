@@ -34,22 +34,24 @@ WORTHLESS: Final = ("demoralize", "feint", "taunt", "inspire", "distract", "prov
 class Prospect:
     """What somebody looks at before it acts, once for all that it may do.
 
-    ``by`` is the prospect of who would command it: of one team, both have the same enemies, and
-    whoever is flanked is so for both.
+    Of whom it would command its ``arms`` are known already, and ``flanks`` of everybody whether it
+    is flanked, as far as that has been asked.
     """
 
     def __init__(
-        self, combat: IngenuityCombat, unit: IngenuityCombatant, by: Prospect | None = None
+        self,
+        combat: IngenuityCombat,
+        unit: IngenuityCombatant,
+        arms: list[tuple[Thing, Piece | None]],
+        flanks: list[int] | None = None,
     ) -> None:
         self.combat = combat
         self.unit = unit
-        self.arms = weapon.arms(combat, unit)
+        self.arms = arms
         self.able = 0  # whether it can attack: 1 with bare hands, 2 with more
         self.edges = [UNKNOWN] * (2 * len(combat.units))
-        self.flanks: list[int] = [UNKNOWN] * len(combat.units) if by is None else by.flanks
+        self.flanks = [UNKNOWN] * len(combat.units) if flanks is None else flanks
         self.foes: list[IngenuityCombatant] | None = None
-        if by is not None and by.unit.side == unit.side:
-            self.foes = by.enemies()
         self.pieces: list[Piece] | None = None
         self.exit = -2  # the space of what opens the way, -1 none, -2 not looked for yet
 
@@ -90,12 +92,13 @@ class Prospect:
     def enemies(self) -> list[IngenuityCombatant]:
         """Return the enemies left on the map."""
         if self.foes is None:
-            self.foes = [
-                unit
-                for unit in self.combat.units
-                if unit.cell >= 0 and end.remains(unit) and self.combat.enemies(self.unit, unit)
-            ]
+            self.foes = foes_of(self.combat, self.unit)
         return self.foes
+
+    def enemies_of(self, ally: IngenuityCombatant) -> list[IngenuityCombatant]:
+        """Return the same for an ally: of one team both have the same."""
+        one_team = ally.side == self.unit.side
+        return self.enemies() if one_team else foes_of(self.combat, ally)
 
     def way_out(self) -> int:
         """Return the nearest door or lever that may open the way, -1 if there is no need of one.
@@ -122,6 +125,20 @@ class Prospect:
         ]
         near = [(geometry.distance_to(combat, unit, cell), cell) for cell in cells]
         return min(near)[1] if near else -1
+
+
+def look_of(combat: IngenuityCombat, unit: IngenuityCombatant) -> Prospect:
+    """Return what somebody looks at with all that it can attack with."""
+    return Prospect(combat, unit, weapon.arms(combat, unit))
+
+
+def foes_of(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[IngenuityCombatant]:
+    """Return somebody's enemies left on the map."""
+    return [
+        one
+        for one in combat.units
+        if one.cell >= 0 and end.remains(one) and combat.enemies(unit, one)
+    ]
 
 
 def tempting_verbs(armed: bool) -> offered.Verbs:
@@ -560,9 +577,12 @@ def of_areas(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power) -> l
 def of_command(look: Prospect, ally: IngenuityCombatant) -> int:
     """Return what an ally's best attack is worth, struck now."""
     best = 0
-    its = Prospect(look.combat, ally, look)
-    for answer in aim.strikes_among(look.combat, ally, its.enemies(), its.arms):
-        best = max(best, strike(its, answer))
+    arms = weapon.arms(look.combat, ally)
+    answers = aim.strikes_among(look.combat, ally, look.enemies_of(ally), arms)
+    if answers:
+        its = Prospect(look.combat, ally, arms, look.flanks)
+        for answer in answers:
+            best = max(best, strike(its, answer))
     later = 0 if ally.acted else best // 4  # its own attacks get harder
     return best * 3 // 4 - later - STAMINA * spending.command_price(look.unit)
 
@@ -667,12 +687,13 @@ def opposite(
     return holder is not None and holder is not unit and combat.allies(unit, holder)
 
 
-def in_reach(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
-    """Return whether somebody has an enemy beside it."""
-    for one in combat.units:
-        if combat.enemies(unit, one) and end.remains(one) and one.cell >= 0:
-            if geometry.distance(combat, unit, one) <= 2:
-                return 1
+def in_reach(
+    combat: IngenuityCombat, unit: IngenuityCombatant, foes: list[IngenuityCombatant]
+) -> int:
+    """Return whether somebody has any of its enemies beside it."""
+    for one in foes:
+        if geometry.distance(combat, unit, one) <= 2:
+            return 1
     return 0
 
 
