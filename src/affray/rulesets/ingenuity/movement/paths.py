@@ -106,7 +106,7 @@ def room(
         if touches(combat, other, cell, unit.size) and not squeezes(combat, unit, other):
             if not planned or expects(combat, unit, other):
                 return False
-    return single or combat.grid.footprint(cell, unit.size) != []
+    return single or bool(combat.grid.footprint(cell, unit.size))
 
 
 def touches(combat: IngenuityCombat, other: IngenuityCombatant, cell: int, size: int) -> bool:
