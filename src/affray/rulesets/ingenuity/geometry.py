@@ -20,7 +20,10 @@ from affray.rulesets.ingenuity.terms import DARK
 def distance(combat: IngenuityCombat, a: IngenuityCombatant, b: IngenuityCombatant) -> int:
     """Return the metres between two. Rule: geometry.distance."""
     if a.size == 1 and b.size == 1:
-        far = combat.maps.metres(combat.grid, a.cell)[b.cell]
+        row = combat.maps.rows[a.cell]
+        if row is None:
+            row = combat.maps.metres(combat.grid, a.cell)
+        far = row[b.cell]
         if far < FARTHEST:
             return far
     return combat.grid.distance(a.cell, b.cell, ALTERNATING, a.size, b.size)
@@ -36,7 +39,10 @@ def distance_from(
 ) -> int:
     """Return the metres between somebody, were it at a space, and another."""
     if unit.size == 1 and other.size == 1:
-        far = combat.maps.metres(combat.grid, other.cell)[cell]
+        row = combat.maps.rows[other.cell]
+        if row is None:
+            row = combat.maps.metres(combat.grid, other.cell)
+        far = row[cell]
         if far < FARTHEST:
             return far
     return combat.grid.distance(cell, other.cell, ALTERNATING, unit.size, other.size)
@@ -225,7 +231,8 @@ def flanked(combat: IngenuityCombat, target: IngenuityCombatant) -> bool:
     for other in combat.units:
         if other.side == target.side or other.cell < 0:
             continue
-        if far[other.cell] > target.size and far[other.cell] > other.size:
+        apart = far[other.cell]
+        if apart > target.size and apart > other.size:
             continue  # so far that no part of the two is beside the other
         if distance(combat, other, target) != 1:
             continue
