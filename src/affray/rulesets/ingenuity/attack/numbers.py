@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.rulesets.ingenuity import condition, geometry
 from affray.rulesets.ingenuity.action import test
 from affray.rulesets.ingenuity.attack import weapon
@@ -70,6 +72,9 @@ def goal_of(combat: IngenuityCombat, deed: Attack) -> int:
 def mark_of(deed: Attack) -> int:
     """Return what tells one weapon in one hand from another."""
     return weapon.mark_of(deed.weapon, deed.piece)
+
+
+MOST_EDGE: Final = 3  # advantages that there can be
 
 
 def advantages(

@@ -394,8 +394,13 @@ def expected(
     bonus: int = 0,
     harm: int = 0,
     luck: int = 0,
+    beat: int = -1,
 ) -> int:
-    """Return the damage to expect of an attack, in hundredths."""
+    """Return the damage to expect of an attack, in hundredths.
+
+    Of one that could not come to more than ``beat`` with every advantage, what it then came to: for
+    and against it nothing more is sought.
+    """
     if not target.awake or condition.idle(target) or not each.attributes or each.harmless:
         return 0
     unit = look.unit
@@ -407,24 +412,35 @@ def expected(
     apart = geometry.distance(look.combat, unit, target)
     bonus -= max(0, weapon.penalty_at(unit, apart, each, flies))
     level = max(0, condition.evasion(target) + unit.bulk() - target.bulk())
-    need = level - bonus - look.edge(target, flies)
-    hits = 100 if need <= SURE else own.rolls[need] if need < len(own.rolls) else 0
+    need = level - bonus
     crits = max(0, 5 * (21 - each.threshold + luck))
     less = thinnest(target, each, unit.bulk())
     dice = own.half + bonus
     through = max(1, max(level, dice) + each.damage + harm - less)
     critical = max(1, dice + each.crit + harm - less)
-    value = max(hits - crits, 0) * through + crits * critical
+    value = crits * critical
     left = target.endurance + target.health
     value += 150 * through // max(1, left) if through * 2 >= left else 0
-    return value - (PARTING if flies and each.thrown and each.melee else 0)
+    value -= PARTING if flies and each.thrown and each.melee else 0
+    if beat >= 0:
+        most = value + max(hits(own, need - numbers.MOST_EDGE) - crits, 0) * through
+        if most <= beat:
+            return most
+    return value + max(hits(own, need - look.edge(target, flies)) - crits, 0) * through
 
 
-def strike(look: Prospect, answer: int) -> int:
-    """Return what a plain attack is worth."""
+def hits(own: Handling, need: int) -> int:
+    """Return how many of 100 attacks reach a number."""
+    if need <= SURE:
+        return 100
+    return own.rolls[need] if need < len(own.rolls) else 0
+
+
+def strike(look: Prospect, answer: int, beat: int = -1) -> int:
+    """Return what a plain attack is worth; see ``expected`` for ``beat``."""
     each, _ = look.arms[actions.a_of(answer) // 2]
     target = look.combat.units[actions.b_of(answer)]
-    return expected(look, target, each, actions.a_of(answer) % 2 == 1)
+    return expected(look, target, each, actions.a_of(answer) % 2 == 1, 0, 0, 0, beat)
 
 
 def of_maneuver(look: Prospect, answer: int) -> int:
@@ -582,7 +598,7 @@ def of_command(look: Prospect, ally: IngenuityCombatant) -> int:
     if answers:
         its = Prospect(look.combat, ally, arms, look.flanks)
         for answer in answers:
-            best = max(best, strike(its, answer))
+            best = max(best, strike(its, answer, best))
     later = 0 if ally.acted else best // 4  # its own attacks get harder
     return best * 3 // 4 - later - STAMINA * spending.command_price(look.unit)
 
