@@ -8,7 +8,7 @@ import pytest
 
 from affray.content import list_encounters
 from affray.core.combat import Combat
-from affray.core.event import Change, Died, Event, Fell, Moved, Placed, Told, TurnBegan
+from affray.core.event import Change, Died, Event, Fell, Moved, Placed, TurnBegan
 from affray.core.ruleset import Ruleset
 from affray.core.threat import Threat
 from tests.contract import facts
@@ -18,20 +18,23 @@ from tests.contract.unknown import pairs_of
 STRIKES = ("attacks", "shoves", "grapples", "casts")
 # What an event is called that names where somebody attacks from, and one that names a target.
 ATTACKS = {
+    "icon": ("attack",),
     "ingenuity": ("attacks", "casts"),
     "quest": ("attacks",),
     "sovereign": STRIKES,
     "thrum": ("uses",),
 }
 TARGETS = {
+    "icon": ("attack",),
     "ingenuity": ("attacks", "casts"),
     "quest": ("attacks",),
     "sovereign": STRIKES,
     "thrum": ("targets",),
 }
-# After these of its own somebody can do more than when its turn began: it holds another thing,
-# has been quickened, or does what another lends it.
+# After these of its own somebody can do more than when its turn began: it holds another thing, an
+# ability has moved or quickened it, or it does what another lends it.
 MORE: dict[str, tuple[str, ...]] = {
+    "icon": ("delayed", "uses on oneself"),
     "ingenuity": ("brandishes", "takes up", "commands"),
     "quest": ("draws", "picks up", "takes effect", "toggles"),
     "sovereign": (),
@@ -71,7 +74,7 @@ class Watched:
         if event.who != self.who:
             if attack or target or isinstance(event, Moved | Placed | Died | Fell):
                 self.who = -1
-        elif isinstance(event, Told) and event.name in MORE[self.game]:
+        elif isinstance(event, Placed) or self.more(event):
             self.who = -1
         elif attack or target:
             other = event.other if event.other < len(self.cells) else -1
@@ -84,6 +87,10 @@ class Watched:
                 self.checked += 1
         elif self.checked > self.before and isinstance(event, Change | Moved | Placed):
             self.who = -1  # its attack has had its effect
+
+    def more(self, event: Event) -> bool:
+        word = event.name if event.other != event.who else f"{event.name} on oneself"
+        return word in MORE[self.game] and event.what not in ("run", "dash")
 
     def inside(self, combat: Combat[Any], event: Event, cell: int, cells: list[int]) -> None:
         names = [combat.units[one].name for one in (event.who, event.other)]

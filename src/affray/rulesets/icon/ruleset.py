@@ -11,7 +11,8 @@ from affray.core.dice import Dice, SeededDice
 from affray.core.effect import Effect
 from affray.core.ruleset import Ruleset, Tactics, Words
 from affray.core.setup import Member, Setup
-from affray.rulesets.icon import actions, invariants, knowledge, override, resource, turn
+from affray.core.threat import Threat
+from affray.rulesets.icon import actions, invariants, knowledge, override, resource, threat, turn
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon.geometry.maps import Maps, floor_of
 from affray.rulesets.icon.geometry.terrain import HIGHEST
@@ -279,6 +280,10 @@ class Icon(Ruleset):
     def measured(self, combat: Combat[Any], a: int, b: int) -> list[tuple[str, str]]:
         assert isinstance(combat, IconCombat)
         return ruler.measured(combat, a, b)
+
+    def threat(self, combat: Combat[Any], who: int) -> Threat:
+        assert isinstance(combat, IconCombat)
+        return threat.threat(combat, who)
 
     def measures(self, combat: Combat[Any], who: int) -> dict[str, int]:
         unit = combat.units[who]
