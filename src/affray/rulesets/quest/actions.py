@@ -14,6 +14,7 @@ VERB: Final = 1_000_000
 PART: Final = 1_000
 MOST_JOINED: Final = 9  # BAs of one move: a digit of its code
 
+NONE: Final = 0  # the turn ends
 ATTACK: Final = 1  # target, weapon
 THROW: Final = 2  # target, thing
 DISARM: Final = 3  # target, weapon
@@ -78,9 +79,6 @@ OF_BOUND: Final = (*ATTACKS, CAST, MOVE, DRAW, PICK_UP, STAND, TOGGLE)  # for co
 def act(verb: i64, first: i64 = 0, second: i64 = 0) -> int:
     """Return the code of an act."""
     return verb * VERB + first * PART + second
-
-
-BOOST_ACTS: Final = [act(BOOST, which) for which in range(len(BOOSTS))]
 
 
 # ---- verbs of options ----------------------------------------------------------------------------

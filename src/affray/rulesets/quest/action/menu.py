@@ -14,7 +14,6 @@ from affray.rulesets.quest.actions import (
     ATTACK,
     ATTACKS,
     BOOST,
-    BOOST_ACTS,
     BOOSTERS,
     BOOSTS,
     BREAK_FREE,
@@ -91,7 +90,7 @@ def acts_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[int]:
     if verb == MOVE:
         return [act(MOVE, mode, way) for mode in range(3) for way in ways_of(unit.ba)]
     if verb == BOOST:
-        return BOOST_ACTS
+        return [act(BOOST, which) for which in range(len(BOOSTS))]
     if verb == DISENGAGE:
         return [act(DISENGAGE, AA), act(DISENGAGE, BA)]
     if verb in (STAND, TALK):
@@ -160,12 +159,7 @@ def handlings_of(combat: QuestCombat, unit: QuestCombatant, verb: int) -> list[i
 
 def lying(combat: QuestCombat, unit: QuestCombatant) -> list[Thing]:
     """Return the things that lie where a unit can pick them up."""
-    found: list[Thing] = []
-    for one in handling.near_litter(combat, unit):
-        thing = combat.thing(one % MOST_THINGS)
-        if thing not in found:
-            found.append(thing)
-    return found
+    return [combat.thing(one % MOST_THINGS) for one in handling.near_litter(combat, unit)]
 
 
 def manner_of(verb: int) -> int:
@@ -248,10 +242,9 @@ def option(combat: QuestCombat, unit: QuestCombatant, code: int) -> Option:
     verb = code // VERB
     first = code % VERB // PART
     second = code % PART
-    word = VERBS[number_of(verb, first, second)]
-    found = Option(code, key(combat, unit, code), word, unit.index)
-    found.object = object_of(unit, verb, first, second)
-    target = target_of(unit, verb, first)
+    word, object, target = parts_of(unit, verb, first, second)
+    found = Option(code, key(combat, unit, code), VERBS[word], unit.index)
+    found.object = object
     if target >= 0:
         found.targets = [target]
     if verb == CAST:
@@ -272,42 +265,40 @@ def option(combat: QuestCombat, unit: QuestCombatant, code: int) -> Option:
 def code_in(unit: QuestCombatant, act: i64, space: ActionSpace) -> int:
     """Return the action code of what ``option`` says of an act."""
     verb = act // VERB
-    first = act % VERB // PART
-    second = act % PART
-    number = number_of(verb, first, second)
-    object = object_of(unit, verb, first, second)
-    return space.packed(number, object, 1 + target_of(unit, verb, first))
+    rest = act - verb * VERB
+    first = rest // PART
+    word, object, target = parts_of(unit, verb, first, rest - first * PART)
+    return space.packed(word, object, 1 + target)
 
 
-def number_of(verb: i64, first: i64, second: i64) -> i64:
-    """Return the number of an act's word among the verbs of options."""
-    number: i64 = NUMBERS[verb]
-    if verb == CAST:
-        return number + second
-    by_kind = verb == MOVE or DRAW <= verb <= PICK_UP or verb == RELOAD
-    return number + first if by_kind else number
+def parts_of(unit: QuestCombatant, verb: i64, first: i64, second: i64) -> tuple[i64, i64, i64]:
+    """Return the number of an act's word among the verbs of options, its object and its target.
 
-
-def target_of(unit: QuestCombatant, verb: i64, first: i64) -> i64:
-    """Return at whom an act is aimed, -1 at nobody."""
-    if verb <= EXTRA_THROW or verb == USE or DISMISS <= verb <= RELEASE:
-        return first
-    return unit.kept[first].target if verb == TOGGLE or verb == LET_END else -1
-
-
-def object_of(unit: QuestCombatant, verb: i64, first: i64, second: i64) -> i64:
-    """Return what an act is about: 1 + the number of a thing, spell, kind of action or way."""
-    if verb == CAST:
-        return 1 + unit.sheet.spells[first].number
-    if verb == CANCEL:
-        return 1 + unit.sheet.spells[unit.casting].number
-    if verb == TOGGLE or verb == LET_END:
-        return 1 + unit.sheet.spells[unit.kept[first].spell].number
+    The object is 1 + the number of a thing, spell, kind of action or way, 0 nothing; the target -1
+    nobody.
+    """
+    word: i64 = NUMBERS[verb]
+    if verb == MOVE:
+        return word + first, 1 + second, -1
+    if ATTACK <= verb <= EXTRA_THROW or verb == USE:
+        return word, 1 + second, first
+    if DRAW <= verb <= PICK_UP or verb == RELOAD:
+        return word + first, 1 + second, -1
+    if verb == DROP:
+        return word, 1 + second, -1
     if BOOST <= verb <= STAND or verb == TALK or verb == PUT_OUT:
-        return 1 + first
-    if verb <= EXTRA_THROW or verb == MOVE or DRAW <= verb <= RELOAD:
-        return 1 + second
-    return 0
+        return word, 1 + first, -1
+    if DISMISS <= verb <= RELEASE:
+        return word, 0, first
+    spells = unit.sheet.spells
+    if verb == CAST:
+        return word + second, 1 + spells[first].number, -1
+    if verb == CANCEL:
+        return word, 1 + spells[unit.casting].number, -1
+    if verb == TOGGLE or verb == LET_END:
+        kept = unit.kept[first]
+        return word, 1 + spells[kept.spell].number, kept.target
+    return word, 0, -1
 
 
 def space_of(combat: QuestCombat) -> ActionSpace:

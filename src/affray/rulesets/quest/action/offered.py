@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.arrays import i64
+from mypy_extensions import mypyc_attr
+
+from affray.core.arrays import append, i64, vec
 from affray.rulesets.quest import carrying, geometry
 from affray.rulesets.quest import spell as spells
 from affray.rulesets.quest.action import acts, handling, menu, paying
 from affray.rulesets.quest.actions import (
     ATTACK,
     BOOST,
-    BOOST_ACTS,
+    BOOSTS,
     BREAK_FREE,
     CANCEL,
     CAST,
@@ -29,6 +31,7 @@ from affray.rulesets.quest.actions import (
     EXTRA_THROW,
     LET_END,
     MOVE,
+    NONE,
     PART,
     PICK_UP,
     PRONE,
@@ -42,13 +45,14 @@ from affray.rulesets.quest.actions import (
     THROW,
     TOGGLE,
     USE,
-    act,
+    VERB,
 )
 from affray.rulesets.quest.attack import declared
 from affray.rulesets.quest.condition import sneaking
 from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.definitions import Thing
 from affray.rulesets.quest.movement import rates
+from affray.rulesets.quest.resource import spending
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import (
     AA,
@@ -64,17 +68,39 @@ from affray.rulesets.quest.terms import (
     WALK,
 )
 
-MOVES: Final[dict[int, list[list[int]]]] = {}  # what ``moves_of`` has worked out
-MOST_POINTS: Final = PART * PART  # of a move, and of actions: no number comes near
+MOVES: Final[dict[int, list[Acts]]] = {}  # what ``moves_of`` has worked out
+# By whether there are AAs, MAs, BAs left: the kinds of action that are.
+KINDS_LEFT: Final = [[[[], [BA]], [[MA], [MA, BA]]], [[[AA], [AA, BA]], [[AA, MA], [AA, MA, BA]]]]
+MOST_RATE: Final = 16  # points of a step: no rate comes near
 
 
-def possible(combat: QuestCombat, unit: QuestCombatant, opening: bool) -> list[int]:
+@mypyc_attr(free_list_len=1)
+class Acts:
+    """Acts by their codes, in the order in which they are offered, and no object for each."""
+
+    def __init__(self) -> None:
+        self.codes: vec[i64] = vec[i64]()
+
+    def add(self, verb: i64, first: i64 = 0, second: i64 = 0) -> None:
+        """Offer one more."""
+        self.codes = append(self.codes, verb * VERB + first * PART + second)
+
+    def add_all(self, others: Acts) -> None:
+        """Offer some others as well."""
+        codes = self.codes
+        for code in others.codes:
+            codes = append(codes, code)
+        self.codes = codes
+
+
+def possible(combat: QuestCombat, unit: QuestCombatant, opening: bool) -> Acts:
     """Return every act that is allowed now: in its own turn alone does a unit act.
 
-    Giving up is legal besides.
+    To end the turn comes first, giving up is legal besides.
     Rules: turn.any-order, action.ba-own-turn, initiative.opening-attack, gm.will-to-fight.
     """
-    found: list[int] = []
+    found = Acts()
+    found.add(NONE)
     if not unit.able():
         return found
     bound = unit.bound()
@@ -83,32 +109,28 @@ def possible(combat: QuestCombat, unit: QuestCombatant, opening: bool) -> list[i
         add_casts(found, combat, unit, opening)
     if not opening:
         if unit.casting >= 0:
-            found.append(act(CANCEL))
+            found.add(CANCEL)
         add_postures(found, combat, unit, bound)
         kinds = kinds_left(unit)
         add_handlings(found, combat, unit, bound, kinds)
         for kind in kinds:
-            found.append(act(TALK, kind))
+            found.add(TALK, kind)
         add_seldom(found, combat, unit, bound)
     return found
 
 
 def kinds_left(unit: QuestCombatant) -> list[int]:
-    """Return the kinds of action that a unit has left. Rule: turn.allowance."""
-    found: list[int] = []
-    if unit.aa > 0:
-        found.append(AA)
-    if unit.ma > 0:
-        found.append(MA)
-    if unit.ba > 0:
-        found.append(BA)
-    return found
+    """Return the kinds of action that a unit has left; nobody changes them.
+
+    Rule: turn.allowance.
+    """
+    return KINDS_LEFT[unit.aa > 0][unit.ma > 0][unit.ba > 0]
 
 
 # ---- attacks and spells --------------------------------------------------------------------------
 
 
-def add_attacks(found: list[int], combat: QuestCombat, unit: QuestCombatant, opening: bool) -> None:
+def add_attacks(found: Acts, combat: QuestCombat, unit: QuestCombatant, opening: bool) -> None:
     """Add the attacks that are allowed: of each verb, with each weapon, on each target."""
     ordinary = not acts.lacks(unit, ATTACK)
     additional = not opening and not acts.lacks(unit, EXTRA)
@@ -117,6 +139,8 @@ def add_attacks(found: list[int], combat: QuestCombat, unit: QuestCombatant, ope
     arms = declared.weapons(combat, unit, False)
     thrown = declared.thrown_things(combat, unit)
     others = Others(combat, unit, farthest_of(unit, arms, thrown))
+    if not others.who:
+        return
     if ordinary:
         others.add_attacks(found, ATTACK, arms)
         others.add_attacks(found, THROW, thrown)
@@ -141,6 +165,7 @@ def farthest_of(unit: QuestCombatant, arms: list[Thing], thrown: list[Thing]) ->
     return most
 
 
+@mypyc_attr(free_list_len=1)
 class Others:
     """Everybody else of whom a unit knows within a distance, and how far away they are.
 
@@ -150,8 +175,8 @@ class Others:
     def __init__(self, combat: QuestCombat, unit: QuestCombatant, most: int) -> None:
         self.combat = combat
         self.unit = unit
-        self.who: list[QuestCombatant] = []
-        self.apart: list[int] = []
+        who: list[QuestCombatant] = []
+        aparts: list[int] = []
         far = combat.grid.far(unit.cell)
         single = unit.size == 1
         for other in combat.units:
@@ -159,13 +184,13 @@ class Others:
                 close = single and other.size == 1
                 apart = far[other.cell] if close else geometry.distance(combat, unit, other)
                 if apart <= most:
-                    self.who.append(other)
-                    self.apart.append(apart)
+                    who.append(other)
+                    aparts.append(apart)
+        self.who = who
+        self.apart = aparts
 
-    def add_attacks(self, found: list[int], verb: int, means: list[Thing]) -> None:
+    def add_attacks(self, found: Acts, verb: int, means: list[Thing]) -> None:
         """Add the attacks of a verb that are allowed: with each of some things on each target."""
-        if not self.who:
-            return
         combat = self.combat
         unit = self.unit
         manner = menu.manner_of(verb)
@@ -175,22 +200,22 @@ class Others:
             for place, other in enumerate(self.who):
                 if self.apart[place] <= farthest:
                     if declared.cannot_attack(combat, unit, other, weapon, manner, paid) == "":
-                        found.append(act(verb, other.index, weapon.number))
+                        found.add(verb, other.index, weapon.number)
 
 
-def add_casts(found: list[int], combat: QuestCombat, unit: QuestCombatant, opening: bool) -> None:
+def add_casts(found: Acts, combat: QuestCombat, unit: QuestCombatant, opening: bool) -> None:
     """Add the actions of casts that may be paid."""
     for place in range(len(unit.sheet.spells)):
         if opening:
             if cannot_open_with(combat, unit, place, AA) == "":
-                found.append(act(CAST, place, AA))
+                found.add(CAST, place, AA)
             if cannot_open_with(combat, unit, place, MA) == "":
-                found.append(act(CAST, place, MA))
+                found.add(CAST, place, MA)
             continue
         if unit.aa > 0 and paying.cannot_pay(combat, unit, place, False) == "":
-            found.append(act(CAST, place, AA))
+            found.add(CAST, place, AA)
         if unit.ma > 0 and paying.cannot_pay(combat, unit, place, True) == "":
-            found.append(act(CAST, place, MA))
+            found.add(CAST, place, MA)
 
 
 def cannot_open_with(combat: QuestCombat, unit: QuestCombatant, place: int, kind: int) -> str:
@@ -209,24 +234,25 @@ def cannot_open_with(combat: QuestCombat, unit: QuestCombatant, place: int, kind
 # ---- moving, boosts, postures --------------------------------------------------------------------
 
 
-def add_postures(found: list[int], combat: QuestCombat, unit: QuestCombatant, bound: bool) -> None:
+def add_postures(found: Acts, combat: QuestCombat, unit: QuestCombatant, bound: bool) -> None:
     """Add moves, boosts, disengaging, standing up and lying down."""
     if not bound:
         add_moves(found, combat, unit)
     if not acts.lacks(unit, BOOST):
-        found.extend(BOOST_ACTS)
+        for which in range(len(BOOSTS)):
+            found.add(BOOST, which)
     if not unit.disengaged:
         if unit.aa > 0:
-            found.append(act(DISENGAGE, AA))
+            found.add(DISENGAGE, AA)
         if unit.ba > 1:
-            found.append(act(DISENGAGE, BA))
+            found.add(DISENGAGE, BA)
     if not unit.prone:
-        found.append(act(PRONE))
+        found.add(PRONE)
     elif not bound:
         add_allowed(found, combat, unit, STAND)
 
 
-def add_moves(found: list[int], combat: QuestCombat, unit: QuestCombatant) -> None:
+def add_moves(found: Acts, combat: QuestCombat, unit: QuestCombatant) -> None:
     """Add the moves allowed now: as ``acts.cannot_move`` has it, asked once for each mode."""
     if unit.ma < 1 and unit.ba < 1:
         return
@@ -234,28 +260,28 @@ def add_moves(found: list[int], combat: QuestCombat, unit: QuestCombatant) -> No
     rate = rates.rate_of(combat, unit, WALK)
     others = rates.rate_of(combat, unit, SNEAK)
     for mode, moves in enumerate(moves_of(rate, others, pool, unit.ba)):
-        if moves and not (mode == SNEAK and sneaking.cannot_sneak(combat, unit)):
-            found.extend(moves)
+        if len(moves.codes) and not (mode == SNEAK and sneaking.cannot_sneak(combat, unit)):
+            found.add_all(moves)
 
 
-def moves_of(rate: int, others: int, pool: int, ba: int) -> list[list[int]]:
+def moves_of(rate: int, others: int, pool: int, ba: int) -> list[Acts]:
     """Return by mode the moves that give at least the points of a step, worked out once.
 
     A step costs ``rate`` points on foot, in the ``others`` what ``rates.rate_of`` has for all of
     them. ``pool`` are the points of a move action, -1 without one.
     """
-    number = ((1 + pool) * MOST_POINTS + ba) * MOST_POINTS + rate * PART + others
+    number = (((1 + pool) * PART + ba) * MOST_RATE + rate) * MOST_RATE + others
     known = MOVES.get(number)
     if known is None:
         known = []
         for mode in range(len(MODES)):
             points = rate if mode == WALK else others
-            moves: list[int] = []
+            moves = Acts()
             for way in menu.ways_of(ba):
                 joined = way % 10
                 if joined <= ba and (way < 10 or pool >= 0):
                     if 2 * joined + (pool if way >= 10 else 0) >= points:
-                        moves.append(act(MOVE, mode, way))
+                        moves.add(MOVE, mode, way)
             known.append(moves)
         MOVES[number] = known
     return known
@@ -265,7 +291,7 @@ def moves_of(rate: int, others: int, pool: int, ba: int) -> list[list[int]]:
 
 
 def add_handlings(
-    found: list[int], combat: QuestCombat, unit: QuestCombatant, bound: bool, kinds: list[int]
+    found: Acts, combat: QuestCombat, unit: QuestCombatant, bound: bool, kinds: list[int]
 ) -> None:
     """Add what may be drawn, sheathed or picked up, with each kind of action left, and drops.
 
@@ -286,19 +312,19 @@ def add_handlings(
             if not handling.too_heavy(combat, unit, thing):
                 add_each(found, PICK_UP, kinds, thing)
     for thing in held:
-        found.append(act(DROP, 0, thing.number))
+        found.add(DROP, 0, thing.number)
 
 
-def add_each(found: list[int], verb: i64, kinds: list[int], thing: Thing) -> None:
+def add_each(found: Acts, verb: i64, kinds: list[int], thing: Thing) -> None:
     """Add what is done with a thing, paid for by each of some kinds of action."""
     for kind in kinds:
-        found.append(act(verb, kind, thing.number))
+        found.add(verb, kind, thing.number)
 
 
 # ---- the rest ------------------------------------------------------------------------------------
 
 
-def add_seldom(found: list[int], combat: QuestCombat, unit: QuestCombatant, bound: bool) -> None:
+def add_seldom(found: Acts, combat: QuestCombat, unit: QuestCombatant, bound: bool) -> None:
     """Add what is seldom due: looked at one by one where there is anything that it is about."""
     if not acts.lacks(unit, USE):
         add_uses(found, combat, unit, unit.held_things)
@@ -315,15 +341,14 @@ def add_seldom(found: list[int], combat: QuestCombat, unit: QuestCombatant, boun
         add_allowed(found, combat, unit, LET_END)
     for other in combat.units:
         if other.summoner == unit.index and other.present:
-            for verb in (DISMISS, THRALL, RELEASE):
-                add_allowed(found, combat, unit, verb)
+            add_orders(found, combat, unit)
             break
     if unit.effects:
         add_allowed(found, combat, unit, PUT_OUT)
 
 
 def add_uses(
-    found: list[int],
+    found: Acts,
     combat: QuestCombat,
     unit: QuestCombatant,
     pieces: tuple[int, ...],
@@ -339,12 +364,25 @@ def add_uses(
         for other in combat.units:
             if other.present and other.side == unit.side:
                 if handling.cannot_use(combat, unit, item, other) == "":
-                    found.append(act(USE, other.index, item.number))
+                    found.add(USE, other.index, item.number)
 
 
-def add_allowed(found: list[int], combat: QuestCombat, unit: QuestCombatant, verb: int) -> None:
+def add_orders(found: Acts, combat: QuestCombat, unit: QuestCombatant) -> None:
+    """Add what a unit may do with its summons: dismiss, thrall or release each."""
+    summons = spending.summons_of(combat, unit)
+    for other in summons:
+        found.add(DISMISS, other.index)
+    for other in summons:
+        if spending.cannot_thrall(combat, unit, other) == "":
+            found.add(THRALL, other.index)
+    for other in summons:
+        if other.thrall:
+            found.add(RELEASE, other.index)
+
+
+def add_allowed(found: Acts, combat: QuestCombat, unit: QuestCombatant, verb: int) -> None:
     """Add the acts of a verb that nothing forbids, looked at one by one."""
     if not acts.lacks(unit, verb):
         for code in menu.acts_of(combat, unit, verb):
             if acts.hinders(combat, unit, code) == "":
-                found.append(code)
+                found.add(code // VERB, code % VERB // PART, code % PART)

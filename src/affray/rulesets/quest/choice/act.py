@@ -65,12 +65,18 @@ class Act(Choice):
         self.field = combat
         self.unit = unit
         self.opening = opening
+        self.found: offered.Acts | None = None
         self.listed: list[int] | None = None
+
+    def acts(self) -> offered.Acts:
+        """Return what is offered, to end the turn the first."""
+        if self.found is None:
+            self.found = offered.possible(self.field, self.unit, self.opening)
+        return self.found
 
     def answers(self) -> list[int]:
         if self.listed is None:
-            self.listed = offered.possible(self.field, self.unit, self.opening)
-            self.listed.insert(0, PASS)
+            self.listed = [int(code) for code in self.acts().codes]
         return self.listed
 
     def unlisted(self) -> list[int]:
@@ -84,14 +90,11 @@ class Act(Choice):
         return menu.option(self.field, self.unit, answer)
 
     def code(self, answer: int, space: ActionSpace) -> int:
-        return PASS if answer == PASS else menu.code_in(self.unit, answer, space)
+        return menu.code_in(self.unit, answer, space)
 
     def codes(self, space: ActionSpace) -> list[int]:
         unit = self.unit
-        return [
-            PASS if answer == PASS else menu.code_in(unit, answer, space)
-            for answer in self.answers()
-        ]
+        return [menu.code_in(unit, code, space) for code in self.acts().codes]
 
     def why_not(self, key: str) -> tuple[str, str]:
         for code in menu.thinkable(self.field, self.unit):
