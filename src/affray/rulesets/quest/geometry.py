@@ -176,22 +176,27 @@ def hidden_from(
     combat: QuestCombat, unit: QuestCombatant, cell: int, enemy: QuestCombatant
 ) -> bool:
     """Return whether an enemy sees a cell at most past cover. Rule: sneak.start-unseen."""
-    grid = combat.grid
-    starts = [enemy.cell] if enemy.size == 1 else grid.footprint(enemy.cell, enemy.size)
-    for start in starts:
-        seen = line(combat, start, cell)
-        if seen == CLEAR:
-            return False
-        if seen == PAST_COVER:
-            pair = min(start, cell) * grid.size + max(start, cell)
-            low = [
-                cover
-                for cover in combat.maps.covers[pair]
-                if distance_to(combat, unit, cover) == 1 and distance_to(combat, enemy, cover) > 1
-            ]
-            if not low:
-                return False
-    return True
+    if enemy.size == 1:
+        return hidden_past(combat, unit, cell, enemy, enemy.cell)
+    starts = combat.grid.footprint(enemy.cell, enemy.size)
+    return all(hidden_past(combat, unit, cell, enemy, start) for start in starts)
+
+
+def hidden_past(
+    combat: QuestCombat, unit: QuestCombatant, cell: int, enemy: QuestCombatant, start: int
+) -> bool:
+    """Return whether from one space of an enemy a cell is seen at most past cover.
+
+    Only cover adjacent to who stands there and not to the enemy counts.
+    """
+    seen = line(combat, start, cell)
+    if seen != PAST_COVER:
+        return seen == BLOCKED
+    pair = min(start, cell) * combat.grid.size + max(start, cell)
+    return any(
+        distance_to(combat, unit, cover) == 1 and distance_to(combat, enemy, cover) > 1
+        for cover in combat.maps.covers[pair]
+    )
 
 
 def in_range(combat: QuestCombat, unit: QuestCombatant, other: QuestCombatant, far: int) -> bool:

@@ -65,8 +65,10 @@ def cannot_take_effect(combat: QuestCombat, unit: QuestCombatant, spell: Spell) 
     rule = cannot_complete(combat, unit, spell)
     if rule:
         return rule
+    if reaches(combat, unit, spell, 0):
+        return ""  # mostly it needs no option
     for notes in note_sets(unit, spell):
-        if reaches(combat, unit, spell, notes):
+        if notes and reaches(combat, unit, spell, notes):
             return ""
     return "spell.range-and-sight"
 

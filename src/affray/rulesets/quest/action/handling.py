@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.arrays import i64
 from affray.core.event import Told
 from affray.rulesets.quest import carrying, damage, geometry
 from affray.rulesets.quest.condition.modifiers import undetected
@@ -15,33 +16,29 @@ def near_litter(combat: QuestCombat, unit: QuestCombatant) -> list[int]:
 
     Rules: action.pick-up-distance, disarmed.retrieve, disarmed.anyone-may-take-it.
     """
-    found: list[int] = []
-    seen: list[int] = []
-    near: list[int] = []
-    aparts: list[int] = []
     far = combat.grid.far(unit.cell)  # of its first space
+    size = unit.size
+    near: list[int] = []
     for piece in combat.litter:
-        cell = piece // MOST_THINGS
-        if far[cell] > unit.size:
-            continue
-        apart = geometry.distance_to(combat, unit, cell)
-        if apart <= 1:
+        number: i64 = piece
+        if far[number // MOST_THINGS] <= size:
             near.append(piece)
-            aparts.append(apart)
     if not near:
         return near
-    for most in (0, 1):
-        for place, piece in enumerate(near):
+    found: list[int] = []
+    seen: list[int] = []
+    for most in range(2):
+        for piece in near:
             cell = piece // MOST_THINGS
-            number = piece % MOST_THINGS // 2
-            if aparts[place] != most or number in seen:
+            thing = piece % MOST_THINGS // 2
+            if geometry.distance_to(combat, unit, cell) != most or thing in seen:
                 continue
             holder = combat.at(cell)
             if holder is not None and combat.enemies(holder, unit):
                 if not undetected(holder, unit):
                     continue
             found.append(piece)
-            seen.append(number)
+            seen.append(thing)
     return found
 
 

@@ -20,8 +20,9 @@ def cannot_sneak(combat: QuestCombat, unit: QuestCombatant) -> str:
     Rule: sneak.start-unseen.
     """
     for enemy in combat.units:
-        if not undetected(enemy, unit) and watches(combat, enemy, unit):
-            return "sneak.start-unseen"
+        if enemy.side != unit.side and not undetected(enemy, unit):
+            if watches(combat, enemy, unit):
+                return "sneak.start-unseen"
     return ""
 
 
