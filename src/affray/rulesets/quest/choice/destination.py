@@ -80,7 +80,7 @@ class MoveTo(MoveChoice):
         edge = geometry.edge(move.combat, unit.size)
         found = [unit.cell] if edge[unit.cell] else []
         for cell in reach.cells:
-            if edge[cell] and reach.cost(cell) <= most:
+            if edge[cell] and reach.weighed(cell, 1, 0) <= most:
                 found.append(cell)
         for cell in move.passable():
             if edge[cell] and 0 <= self.cost_at(cell) <= most and cell not in found:
@@ -133,13 +133,18 @@ class MoveTo(MoveChoice):
 
     def codes(self, space: ActionSpace) -> list[int]:
         move = space.packed(space.verb("move"), 0, 0, 1)
-        jump = space.packed(space.verb("jump"), 0, 0, 1)
-        flee = space.packed(space.verb("flee"), 0, 0, 1)
-        found: list[int] = [space.packed(space.verb(self.stay))]
-        found.extend([move + cell for cell in self.reach().cells])
-        found.extend([jump + cell for cell in self.jumps()])
-        found.extend([flee + cell for cell in self.edges()])
+        found = [move + cell for cell in self.reach().cells]
+        found.insert(0, space.packed(space.verb(self.stay)))
+        self.add_codes(found, space, "jump", self.jumps())
+        self.add_codes(found, space, "flee", self.edges())
         return found
+
+    def add_codes(self, found: list[int], space: ActionSpace, verb: str, cells: list[int]) -> None:
+        """Add the action codes of going to some cells in another way than walking."""
+        if cells:
+            first = space.packed(space.verb(verb), 0, 0, 1)
+            for cell in cells:
+                found.append(first + cell)
 
     def path_rule(self, answer: int) -> str:
         """Return the rule that forbids a path spelled out by hand, "" if none does."""
