@@ -272,10 +272,9 @@ class ThrumTactics(Tactics):
         answers = choice.answers()
         best = answers[0]
         top = -1000.0
-        aparts = nearest(rows, [answer - 1 for answer in answers])
-        for number, answer in enumerate(answers):
+        for answer in answers:
             cell = answer - 1
-            apart = aparts[number]
+            apart = nearest(rows, cell)
             score = -float(apart) if near else 0.5 * apart + 0.3 * combat.grid.levels[cell]
             if not near and apart > 8:
                 score = 4.0 - 0.2 * (apart - 8)

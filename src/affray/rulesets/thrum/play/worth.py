@@ -330,18 +330,14 @@ def enemies_of(combat: ThrumCombat, unit: ThrumCombatant) -> list[ThrumCombatant
     ]
 
 
-def nearest(rows: list[bytes], cells: list[int]) -> list[int]:
-    """Return how far the nearest of those whose distances are given is from each square."""
-    squares: vec[i64] = vec[i64]()
-    for cell in cells:
-        squares = append(squares, cell)
-    found = filled(len(cells), 99)
+def nearest(rows: list[bytes], cell: i64) -> int:
+    """Return the distance from a square to the nearest of those whose distances are given."""
+    best: i64 = 99
     for row in rows:
-        for n in range(len(squares)):
-            apart: i64 = row[squares[n]]
-            if apart < found[n]:
-                found[n] = apart
-    return [int(apart) for apart in found]
+        apart: i64 = row[cell]
+        if apart < best:
+            best = apart
+    return best
 
 
 def protected(combat: ThrumCombat, unit: ThrumCombatant) -> bool:
