@@ -113,12 +113,24 @@ def aims(
     *,
     alone: bool = True,
 ) -> list[int]:
-    """Return what an attack may be meant to do, [] if it cannot be made.
+    """Return what an attack may be meant to do, [] if it cannot be made."""
+    if cannot_attack(combat, unit, strike, target):
+        return []
+    return meanings(combat, unit, strike, target, alone=alone)
+
+
+def meanings(
+    combat: SovereignCombat,
+    unit: SovereignCombatant,
+    strike: Strike,
+    target: SovereignCombatant,
+    *,
+    alone: bool = True,
+) -> list[int]:
+    """Return what an attack that can be made may be meant to do.
 
     Rules: shove.attack, grapple.attack, grapple.one-each.
     """
-    if cannot_attack(combat, unit, strike, target):
-        return []
     if strike.mode != MELEE or unwieldy(combat, unit, target, alone=alone):
         return [HARM]
     return [HARM, SHOVE, GRAPPLE] if strike.unarmed and unit.grappling < 0 else [HARM, SHOVE]

@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.rulesets.sovereign import actions, geometry, items
 from affray.rulesets.sovereign.action import legality
-from affray.rulesets.sovereign.attack.declared import cannot_attack
+from affray.rulesets.sovereign.attack import declared
 from affray.rulesets.sovereign.choice import aiming
 from affray.rulesets.sovereign.condition import BOILS, TOUCH, routed
 from affray.rulesets.sovereign.sheet import equipment
@@ -72,7 +72,7 @@ def thinkable(
     """
     found: list[int] = []
     own = unit.sheet
-    strikes = list(range(len(own.strikes))) if every else usable(unit)
+    strikes = list(range(len(own.strikes))) if every else usable(combat, unit)
     at_friend, at_foe = towards(unit, foe=False), towards(unit, foe=True)
     if not every:
         at_friend, at_foe = affordable(unit, at_friend), affordable(unit, at_foe)
@@ -113,15 +113,15 @@ def castable(unit: SovereignCombatant, *, every: bool) -> list[tuple[int, int, i
     return found
 
 
-def usable(unit: SovereignCombatant) -> list[int]:
-    """Return the attacks to list that can be paid for and made with what is in hand and ready."""
+def usable(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
+    """Return the attacks to list that can be paid for and that only a target can forbid."""
     found: list[int] = []
     if routed(unit) or (not unit.main and not unit.again()):
         return found
     for place, strike in enumerate(unit.sheet.strikes):
         if strike.art and not unit.main:
             continue  # Haste's Main does not pay for it
-        if strike.listed and equipment.in_hand(unit, strike) and equipment.loaded(unit, strike):
+        if strike.listed and declared.usable(combat, unit, strike):
             found.append(place)
     return found
 
@@ -311,10 +311,11 @@ def possible(combat: SovereignCombat, unit: SovereignCombatant, *, held: bool) -
                 if not legality.not_instead(combat, unit, verb, target):
                     found.append(code)
             continue
-        if verb == actions.ATTACK:  # one of those that are paid for and ready
+        if verb == actions.ATTACK:  # one of those that are usable
             strike = unit.sheet.strikes[actions.thing_of(code)]
             target = combat.units[code % actions.UNITS]
-            barred = cannot_attack(combat, unit, strike, target) != ""
+            far = geometry.apart(combat, unit, target)
+            barred = not declared.open_to(combat, unit, strike, target, far)
             if not barred:
                 found.append(code)
         elif not legality.forbids(combat, unit, code, held=held):

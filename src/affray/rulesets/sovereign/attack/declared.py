@@ -47,14 +47,33 @@ def cannot_attack(
         return "attack.sequence"
     if not geometry.located(combat, unit, target):
         return "attack.mod.unseen-unknown"
+    no = unready(combat, unit, strike)
+    if no == "" and geometry.apart(combat, unit, target) > strike.span():
+        no = "melee.range" if strike.mode == MELEE else "ranged.max-range"
+    if no == "":
+        no = hampered(combat, unit, strike)
+    return no or out_of_sight(combat, unit, strike, target)
+
+
+def unready(combat: SovereignCombat, unit: SovereignCombatant, strike: Strike) -> str:
+    """Return the rule that forbids an attack as it is held: hands, a grapple, no missile in it.
+
+    Rules: ready.sheathing-free, sheet.hands, grapple.restraint, reload.starts-loaded.
+    """
     if not equipment.in_hand(unit, strike):
         return "ready.sheathing-free" if strike.hands < 2 else "sheet.hands"
     if not strike.unarmed and condition.held_fast(combat, unit):
         return "grapple.restraint"
     if strike.weapon >= 0 and unit.unloaded >> strike.weapon & 1:
         return "reload.starts-loaded"
-    if geometry.apart(combat, unit, target) > strike.span():
-        return "melee.range" if strike.mode == MELEE else "ranged.max-range"
+    return ""
+
+
+def hampered(combat: SovereignCombat, unit: SovereignCombatant, strike: Strike) -> str:
+    """Return the rule that forbids an attack by what is about, by a hand too few, by no Effort.
+
+    Rules: ranged.two-handed-in-melee, sheet.hands, effort.pool.
+    """
     if (
         strike.mode != MELEE
         and strike.hands == 2
@@ -66,11 +85,40 @@ def cannot_attack(
         return "sheet.hands"
     if strike.art and not resource.ready(combat, unit, strike.art):
         return "effort.pool"
+    return ""
+
+
+def out_of_sight(
+    combat: SovereignCombat, unit: SovereignCombatant, strike: Strike, target: SovereignCombatant
+) -> str:
+    """Return the rule by which a target is not seen, "" if it is.
+
+    Rules: los.needed-to-attack, attack.mod.unseen-known.
+    """
     if not geometry.sighted(combat, unit, target):
         return "los.needed-to-attack"
     if strike.art and geometry.unseen(combat, unit, target):
         return "attack.mod.unseen-known"
     return ""
+
+
+def usable(combat: SovereignCombat, unit: SovereignCombatant, strike: Strike) -> bool:
+    """Return whether nothing but its target can forbid an attack: asked once for all targets."""
+    return unready(combat, unit, strike) == "" and hampered(combat, unit, strike) == ""
+
+
+def open_to(
+    combat: SovereignCombat,
+    unit: SovereignCombatant,
+    strike: Strike,
+    target: SovereignCombatant,
+    far: int,
+) -> bool:
+    """Return whether an attack that is usable can be made at a target so many squares off."""
+    if not target.present or target.side == unit.side or far > strike.span():
+        return False
+    located = geometry.located(combat, unit, target)
+    return located and out_of_sight(combat, unit, strike, target) == ""
 
 
 def engaged(combat: SovereignCombat, unit: SovereignCombatant, *, known: bool = False) -> bool:

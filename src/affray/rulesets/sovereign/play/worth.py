@@ -7,7 +7,13 @@ from typing import Final
 from affray.core.objectives import is_prey
 from affray.rulesets.sovereign import actions, condition, geometry
 from affray.rulesets.sovereign.action import checks, legality
-from affray.rulesets.sovereign.attack.declared import Attack, cannot_attack, modifiers
+from affray.rulesets.sovereign.attack.declared import (
+    Attack,
+    cannot_attack,
+    modifiers,
+    open_to,
+    usable,
+)
 from affray.rulesets.sovereign.condition import PAVIS, TOUCH
 from affray.rulesets.sovereign.damage.shock import expected
 from affray.rulesets.sovereign.definitions import Strike
@@ -297,10 +303,11 @@ def can_strike(combat: SovereignCombat, unit: SovereignCombatant, weapon: int) -
 
 def reaches(combat: SovereignCombat, unit: SovereignCombatant, strike: Strike) -> bool:
     """Return whether some enemy that stands can be attacked so."""
+    if not usable(combat, unit, strike):
+        return False
     for one in combat.nearby(unit, strike.span()):
         if one.side != unit.side and one.present and one.fate == ACTIVE:
-            near = geometry.apart(combat, unit, one) <= strike.span()
-            if near and not cannot_attack(combat, unit, strike, one):
+            if open_to(combat, unit, strike, one, geometry.apart(combat, unit, one)):
                 return True
     return False
 

@@ -10,8 +10,8 @@ from affray.core.event import Told
 from affray.core.window import CODES, Deed, Window, offer
 from affray.rulesets.sovereign import actions, changes, condition, geometry, gm, items, resource
 from affray.rulesets.sovereign.action import performed
-from affray.rulesets.sovereign.action.legality import aims
-from affray.rulesets.sovereign.attack import resolved
+from affray.rulesets.sovereign.action.legality import meanings
+from affray.rulesets.sovereign.attack import declared, resolved
 from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.attack.rolled import hits
 from affray.rulesets.sovereign.condition import routed
@@ -252,45 +252,30 @@ class Instants(Window):
         if routed(unit):
             return []
         found: list[int] = []
-        actor = self.deed.actor
+        combat = self.state
+        actor = combat.units[self.deed.actor] if self.deed.actor >= 0 else unit
         anybody = self.at_anybody(unit)
-        if not anybody and not aside:
-            if not struck_by(unit, self.state.units[actor]):
-                return found
-            self.add_snaps(found, unit, grip_of(unit), self.state.units[actor], listed)
-        else:
-            grip = grip_of(unit)
-            for target in self.state.nearby(unit, grip.far):
-                if anybody or target.index != actor:
-                    self.add_snaps(found, unit, grip, target, listed)
+        if not anybody and not aside and not struck_by(unit, actor):
+            return found
+        grip = grip_of(unit)
+        targets: list[tuple[SovereignCombatant, int]] = []
+        for one in combat.nearby(unit, grip.far) if anybody or aside else [actor]:
+            if struck_by(unit, one) and (anybody or not aside or one is not actor):
+                far = geometry.apart(combat, unit, one)
+                if far <= grip.far:
+                    targets.append((one, far))
+        for way, place in enumerate(grip.ways if targets else NOTHING):
+            strike = unit.sheet.strikes[place]
+            if strike.listed == listed and declared.usable(combat, unit, strike):
+                for target, far in targets:
+                    if declared.open_to(combat, unit, strike, target, far):
+                        for aim in meanings(combat, unit, strike, target):
+                            code = (aim * len(grip.ways) + way) * len(combat.units) + target.index
+                            if SNAPS + code < CODES:
+                                found.append(SNAPS + code)
         if len(found) > 1:
             found.sort()
         return found
-
-    def add_snaps(
-        self,
-        found: list[int],
-        unit: SovereignCombatant,
-        grip: Grip,
-        target: SovereignCombatant,
-        listed: bool,
-    ) -> None:
-        """Add the Snap Attacks that somebody can make at a foe with what it holds."""
-        if not struck_by(unit, target):
-            return
-        combat = self.state
-        far = geometry.apart(combat, unit, target)
-        if far > grip.far:
-            return
-        ways = grip.ways
-        for way, place in enumerate(ways):
-            strike = unit.sheet.strikes[place]
-            if strike.listed != listed or far > strike.span():
-                continue
-            for aim in aims(combat, unit, strike, target):
-                code = (aim * len(ways) + way) * len(combat.units) + target.index
-                if SNAPS + code < CODES:
-                    found.append(SNAPS + code)
 
     def at_anybody(self, unit: SovereignCombatant) -> bool:
         """Return whether Snap Attacks at all foes are listed, not only at whoever acts.
