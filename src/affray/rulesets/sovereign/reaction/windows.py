@@ -80,6 +80,9 @@ class Instants(Window):
         self.rolled = rolled
         self.casting = isinstance(deed, Casting)
         self.alone = deed.actor if isinstance(deed, Pause) else -1  # who alone may act in a pause
+        # Whose side has nothing to fear of it, -1 none.
+        harmless = deed.actor >= 0 and self.alone < 0 and not isinstance(deed, Sweep)
+        self.friends = combat.units[deed.actor].side if harmless else -1
         self.until_all_pass = True
         self.declared: list[tuple[int, int, Attack | None]] = []  # who, a held action, or a blow
         # What each can do, worked out when all are asked.
@@ -89,19 +92,17 @@ class Instants(Window):
     def groups(self) -> list[list[int]]:
         """Return those who can answer, in the order of asking. Rule: economy.window-order."""
         combat = self.state
-        found: list[list[int]] = []
         if self.changed == EVERYBODY:
             if self.taken:
                 self.open = [None] * len(combat.units)
         else:
             self.open[self.changed] = None
         self.changed = EVERYBODY
-        for side in combat.sides():
-            for unit in combat.units:
-                if unit.side == side and unit.able() and self.may_answer(unit):
-                    if self.replies(unit.index):
-                        found.append([unit.index])
-        return found
+        found: list[list[list[int]]] = [[] for _ in combat.side_ids]
+        for unit in combat.units:
+            if unit.able() and self.may_answer(unit) and self.replies(unit.index):
+                found[unit.side].append([unit.index])
+        return [group for side in combat.sides() for group in found[side]]
 
     def threatened(self, unit: SovereignCombatant) -> bool:
         """Return whether Total Defense may help somebody now, or its Main is lost.
@@ -159,11 +160,14 @@ class Instants(Window):
         """Return whether there can be anything at all that somebody may do now.
 
         Most who have had their turn have no Main left, nothing held, and no art or feat that
-        answers. Rule: economy.instant-source.
+        answers; and no Main helps against what a friend does that is no attack.
+        Rules: economy.instant-source, snap.out-of-turn.
         """
         if self.alone >= 0 and unit.index != self.alone:
             return False
-        if resource.spare_main(unit) or unit.holding or self.attack is not None:
+        if unit.holding or self.attack is not None:
+            return True
+        if resource.spare_main(unit) and unit.side != self.friends:
             return True
         return self.may_use_arts(unit) or unit.sheet.readies_at_once()
 
