@@ -402,17 +402,24 @@ class SovereignCombat(Combat[SovereignCombatant]):
     def nearby(self, unit: SovereignCombatant, far: int) -> list[SovereignCombatant]:
         """Return who may be within so many squares of somebody, heights aside, in no order.
 
-        All who are, and some others: everybody where that is far. They are looked for on the
-        board, which holds all who are present but those who pass through another just now.
+        All who are, and some others: everybody where that is far.
         """
         if far >= DISTANT:
             return self.units
+        return self.about(unit, unit.cell, far)
+
+    def about(self, unit: SovereignCombatant, cell: int, far: int) -> list[SovereignCombatant]:
+        """Return who else may be within so many squares of somebody who would stand on a square.
+
+        They are looked for on the board, which holds all who are present but those who pass
+        through another just now.
+        """
         units, board, grid, me = self.units, self.board, self.grid, unit.index
         found = [units[one] for one in self.passing if one != me]
         width: i64 = grid.width
-        left: i64 = grid.across[unit.cell] - far
+        left: i64 = grid.across[cell] - far
         right: i64 = left + 2 * far + unit.size
-        line: i64 = grid.down[unit.cell] - far
+        line: i64 = grid.down[cell] - far
         bottom: i64 = line + 2 * far + unit.size
         left = left if left > 0 else 0
         right = right if right < width else width

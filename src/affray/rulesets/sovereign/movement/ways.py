@@ -419,11 +419,8 @@ def leads_out(
 def beside_ally(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> bool:
     """Return whether a square is beside an ally. Rule: screen.action."""
     grid = combat.grid
-    steps = grid.far(cell)
-    for other in combat.units:
-        if other.present and other.side == unit.side and other is not unit:
-            if geometry.beyond(steps[other.cell], 1, unit.size, other.size):
-                continue
+    for other in combat.about(unit, cell, 1):
+        if other.present and other.side == unit.side:
             low, high = unit.aloft, other.aloft
             if geometry.between(grid, cell, unit.size, other.cell, other.size, low, high) == 1:
                 return True

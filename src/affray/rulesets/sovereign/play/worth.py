@@ -342,13 +342,11 @@ def shoots(unit: SovereignCombatant) -> int:
 def threat_to(combat: SovereignCombat, unit: SovereignCombatant, cell: int) -> int:
     """Return how many armed enemies would stand beside one in a square."""
     found = 0
-    steps = combat.grid.far(cell)
-    for foe in foes_of(combat, unit):
-        if geometry.beyond(steps[foe.cell], 1, unit.size, foe.size):
-            continue
-        if geometry.between(combat.grid, cell, unit.size, foe.cell, foe.size) <= 1:
-            if foe.able() and equipment.armed(foe):
-                found += 1
+    for foe in combat.about(unit, cell, 1):
+        if foe.side != unit.side and foe.able() and located(foe, unit):
+            if geometry.between(combat.grid, cell, unit.size, foe.cell, foe.size) <= 1:
+                if equipment.armed(foe):
+                    found += 1
     return found
 
 
