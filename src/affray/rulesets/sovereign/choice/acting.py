@@ -32,6 +32,9 @@ class Pick(Choice):
         unit = self.state.units[answer - 1]
         return Option(answer, f"act {unit.name}", "act", unit.index, [unit.index])
 
+    def code(self, answer: int, space: ActionSpace) -> int:
+        return space.packed(space.verb("act"), 0, answer)
+
     def prompt(self) -> str:
         return "who acts?"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Menu, Option, UnlistedMenu
 from affray.core.errors import IllegalError
 from affray.rulesets.sovereign import actions
@@ -119,6 +120,16 @@ class AskStrike(UnlistedMenu):
         found.object = 1 + place
         found.targets = [target]
 
+    def code(self, answer: int, space: ActionSpace) -> int:
+        if answer == PASS:
+            return space.packed(space.verb("pass"))
+        verb = space.verb(actions.AIMED[actions.verb_of(answer)])
+        return self.packed(verb, actions.thing_of(answer), actions.target_of(answer), space)
+
+    def packed(self, verb: int, place: int, target: int, space: ActionSpace) -> int:
+        """Return the action code of an attack, its parts as ``aim`` has them."""
+        return space.packed(verb, 1 + place, 1 + target)
+
 
 class AskMember(AskStrike):
     """Which member of a swarm strikes, and how? An answer is the code, with the member's index."""
@@ -141,6 +152,9 @@ class AskMember(AskStrike):
         found.who = target
         found.object = 1 + place * self.crowd + target
         found.targets = [self.target]
+
+    def packed(self, verb: int, place: int, target: int, space: ActionSpace) -> int:
+        return space.packed(verb, 1 + place * self.crowd + target, 1 + self.target)
 
 
 # ---- questions that nobody else can answer -------------------------------------------------------
