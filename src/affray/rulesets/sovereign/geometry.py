@@ -51,7 +51,9 @@ def apart(combat: SovereignCombat, a: SovereignCombatant, b: SovereignCombatant)
     """Return the distance in squares. Rules: grid.distance, grid.large-footprint."""
     grid = combat.grid
     if a.size == 1 and b.size == 1:  # as most are, and on one height
-        if grid.levels[a.cell] + a.aloft == grid.levels[b.cell] + b.aloft:
+        high: i64 = grid.heights[a.cell]
+        low: i64 = grid.heights[b.cell]
+        if high - low == b.aloft - a.aloft:
             return grid.far(a.cell)[b.cell]
     return between(grid, a.cell, a.size, b.cell, b.size, a.aloft, b.aloft)
 

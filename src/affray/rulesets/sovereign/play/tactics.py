@@ -236,27 +236,33 @@ class SovereignTactics(Tactics):
 
     def approaches(
         self, combat: SovereignCombat, unit: SovereignCombatant, foes: list[SovereignCombatant]
-    ) -> list[tuple[int, list[int]]]:
-        """Return how many squares off each foe is, and the ways from it; the nearest first."""
+    ) -> tuple[list[int], list[list[int]]]:
+        """Return how many squares off each foe is, and the ways from each; the nearest first."""
         cells, steps = combat.grid.size, combat.grid.far(unit.cell)
-        found: list[tuple[int, list[int]]] = []
-        for number in sorted([steps[foe.cell] * cells + foe.cell for foe in foes]):
-            found.append((number // cells, terrain.ways_from(combat, number % cells)))
-        return found
+        order = sorted([steps[foe.cell] * cells + foe.cell for foe in foes])
+        ways = [terrain.ways_from(combat, number % cells) for number in order]
+        return [number // cells for number in order], ways
 
     def place(
-        self, wanted: int, cell: int, moved: int, harm: int, foes: list[tuple[int, list[int]]]
+        self,
+        wanted: int,
+        cell: int,
+        moved: int,
+        harm: int,
+        foes: tuple[list[int], list[list[int]]],
     ) -> float:
         """Return how bad a square is: not as far from foes as wanted, past blades.
 
         It is ``moved`` squares from where the foes' distances are told from.
         """
         near = 500
-        for off, ways in foes:
+        squares, ways = foes
+        for place, off in enumerate(squares):
             if off - moved >= near:
                 break  # no way is shorter than the straight one, of this foe and all others
-            if 0 <= ways[cell] < near:
-                near = ways[cell]
+            way = ways[place][cell]
+            if 0 <= way < near:
+                near = way
         return abs(near - wanted) + 0.4 * harm
 
     def vantage(self, combat: SovereignCombat, asked: moving.MoveTo, far: int) -> int:
