@@ -7,13 +7,14 @@ from random import Random
 import pytest
 
 from affray.rulesets.sovereign import changes, geometry
+from affray.rulesets.sovereign.attack.declared import cannot_attack, open_to, usable
 from affray.rulesets.sovereign.choice.aiming import Centre
 from affray.rulesets.sovereign.definitions import Spell
 from affray.rulesets.sovereign.movement import terrain, walking, ways
 from affray.rulesets.sovereign.play.tactics import SovereignTactics
 from affray.rulesets.sovereign.play.worth import foes_of
 from tests.rules import rule
-from tests.sovereign.table import Table, body
+from tests.sovereign.table import Table, body, strike
 
 SIDE = 9
 
@@ -154,3 +155,29 @@ def test_whom_somebody_grapples_is_noted_and_recounted() -> None:
 
     table.combat.grappled = 1
     assert "grapples" in table.combat.recount()
+
+
+@rule("sovereign/ranged.two-handed-in-melee", "sovereign/melee.range", "sovereign/ranged.max-range")
+@pytest.mark.parametrize("seed", range(4))
+def test_an_attack_can_be_made_if_it_is_usable_and_the_target_open_to_it(seed: int) -> None:
+    table = crowd(seed)
+    combat = table.combat
+    sword, bow = strike(), strike("bow", far=(3, 5), hands=2)
+    bow.weapon = sword.weapon = -1
+    for unit in combat.units:
+        unit.sheet.strikes = [sword, bow]
+    for unit in combat.units:
+        for way in (sword, bow):
+            for one in combat.units:
+                far = geometry.apart(combat, unit, one)
+                can = usable(combat, unit, way) and open_to(combat, unit, way, one, far)
+                assert can == (cannot_attack(combat, unit, way, one) == "")
+
+
+def test_who_is_beside_another_square_is_looked_for_from_there() -> None:
+    table = Table("A . . b C", A=body(), b=body(), C=body())
+    unit, cell = table["A"], table.cell("2,0")
+
+    assert table.combat.about(unit, cell, 1) == [table["b"]]
+    assert table.combat.about(unit, cell, 2) == [table["b"], table["C"]]
+    assert table.combat.nearby(unit, 2) == []
