@@ -52,6 +52,13 @@ def test_somebody_large_strikes_around_all_its_cells_and_none_of_them() -> None:
     assert reached(field(5, 5), 2, aim, set()) == [0, 1, 2, 7, 12, 15, 16, 17]
 
 
+def test_each_place_in_reach_is_tried_once_and_none_beyond() -> None:
+    aim = Tried(2, [0, 3, 4, 24], [])
+
+    assert reached(field(5, 5), 1, aim, {*range(25)} - {12}) == []
+    assert sorted(aim.tried) == [(0, 12), (3, 12), (4, 12), (24, 12)]
+
+
 def test_a_move_goes_on_from_wherever_the_last_one_ended() -> None:
     grid = field(9)
     found = Obstacles(exits(grid))

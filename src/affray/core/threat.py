@@ -57,41 +57,64 @@ def reached(grid: Grid, size: int, aim: Aim, known: set[int]) -> list[int]:
     """
     if not aim.places:
         return []
-    flags = [0] * grid.size
-    for place in aim.places:
-        flags[place] = 1
-    here = bytes(flags)
-    columns = [grid.xs[place] for place in aim.places]
-    rows = [grid.ys[place] for place in aim.places]
-    left = min(columns) - aim.far
-    top = min(rows) - aim.far
-    wide = max(columns) + size + aim.far - left
-    high = max(rows) + size + aim.far - top
+    places = Places(grid, size, aim)
+    left = places.left - aim.far
+    top = places.top - aim.far
+    wide = places.right + size + aim.far - left
+    high = places.bottom + size + aim.far - top
     found: list[int] = []
     for cell in grid.block(left, top, wide, high):
-        if cell not in known and struck_from(grid, size, aim, here, cell) >= 0:
+        if cell not in known and places.struck_from(cell) >= 0:
             found.append(cell)
     return found
 
 
-def struck_from(grid: Grid, size: int, aim: Aim, here: bytes, cell: int) -> int:
-    """Return the nearest place from which an attack strikes a cell, -1 if there is none.
+class Places:
+    """The places of an attack, as a map of them and the block of cells in which they lie."""
 
-    Those at one distance form the rim of a square. ``here`` has 1 at every place.
-    """
-    width = grid.width
-    for apart in range(aim.near, aim.far + 1):
-        left = grid.xs[cell] - apart - size + 1
-        top = grid.ys[cell] - apart - size + 1
-        last = 2 * apart + size - 1
-        for row in range(max(top, 0), min(top + last + 1, grid.height)):
-            whole = apart == 0 or row in (top, top + last)
-            for column in range(left, left + last + 1, 1 if whole else last):
-                if 0 <= column < width and here[row * width + column]:
-                    place = row * width + column
-                    if aim.strikes(place, cell):
+    def __init__(self, grid: Grid, size: int, aim: Aim) -> None:
+        flags = [0] * grid.size
+        for place in aim.places:
+            flags[place] = 1
+        columns = [grid.xs[place] for place in aim.places]
+        rows = [grid.ys[place] for place in aim.places]
+        self.grid = grid
+        self.size = size
+        self.aim = aim
+        self.here = bytes(flags)
+        self.left = min(columns)
+        self.right = max(columns)
+        self.top = min(rows)
+        self.bottom = max(rows)
+
+    def struck_from(self, cell: int) -> int:
+        """Return the nearest place from which the attack strikes a cell, -1 if there is none.
+
+        Those at one distance form the rim of a square: of it only what lies in the block counts.
+        """
+        aim = self.aim
+        size = self.size
+        x = self.grid.xs[cell]
+        y = self.grid.ys[cell]
+        gap = max(
+            self.left - x, x - self.right - size + 1, self.top - y, y - self.bottom - size + 1
+        )
+        most = max(x - self.left, self.right - x, y - self.top, self.bottom - y)
+        for apart in range(max(aim.near, gap), min(aim.far, most) + 1):
+            before = x - apart - size + 1
+            above = y - apart - size + 1
+            first = max(before, self.left)
+            last = min(x + apart, self.right)
+            for row in range(max(above, self.top), min(y + apart, self.bottom) + 1):
+                if row in (above, y + apart) or apart == 0:
+                    columns = list(range(first, last + 1))
+                else:
+                    columns = [one for one in (before, x + apart) if first <= one <= last]
+                for column in columns:
+                    place = row * self.grid.width + column
+                    if self.here[place] and aim.strikes(place, cell):
                         return place
-    return -1
+        return -1
 
 
 def moved_on(exits: Exits, obstacles: Obstacles, starts: list[int], points: int) -> list[int]:

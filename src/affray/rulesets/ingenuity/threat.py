@@ -182,7 +182,7 @@ class Turn:
         found = [node for node in left if left[node] == pool or not barriers.closed[node // 2]]
         last: dict[int, int] = {}  # a costly space may be entered with the normal cost left
         for node, rest in left.items():
-            for goal, _, slant in exits.rows[node // 2] if rest < pool else ():
+            for goal, _, slant in exits.rows[node // 2]:
                 to = 2 * goal + (node % 2 ^ slant)
                 usual = 1 + (slant & node % 2)
                 if to not in left and not barriers.barred(goal) and not barriers.shut(goal):

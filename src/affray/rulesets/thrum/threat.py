@@ -8,7 +8,7 @@ from affray.core.threat import Aim, Threat, names_of, reached
 from affray.rulesets.thrum import end, terms
 from affray.rulesets.thrum.action.action import ALL_IN_REACH, Action
 from affray.rulesets.thrum.action.lent import origins
-from affray.rulesets.thrum.action.minions import squares
+from affray.rulesets.thrum.action.minions import minion_in_play, squares
 from affray.rulesets.thrum.actions import DROP_TO
 from affray.rulesets.thrum.arts.animism import CommandAggressor
 from affray.rulesets.thrum.arts.bodies import TwoBodyProblem
@@ -170,6 +170,7 @@ class AbilityAim(Aim):
         self.reach = reach
         self.homes = homes
         self.long = 0  # of an Area, Line or Aura
+        self.walked: list[int] = []  # where its Minion in play could go
         told = far = reach
         if ability.target in ("area-N", "line-N"):
             use = Use(turn.unit.index, ability, -1)
@@ -182,7 +183,12 @@ class AbilityAim(Aim):
         elif ability.target == "all-enemies":
             far = max(grid.width, grid.height)
         elif isinstance(ability, CommandAggressor):
+            minion = minion_in_play(turn.combat, turn.unit)
             far = reach + 1
+            if minion is not None:
+                far = max(grid.width, grid.height)
+                way = walking.Move(turn.combat, minion, terms.FIXED, reach, "minion.position")
+                self.walked = [minion.cell, *way.reach().cells]
         elif isinstance(ability, TwoBodyProblem):
             far = reach + ability.range
         super().__init__(ability.name, told, 0 if self.long else 1, far, sorted(homes))
@@ -233,9 +239,12 @@ class AbilityAim(Aim):
         return False
 
     def by_minion(self, place: int, target: ThrumCombatant) -> bool:
-        """Return whether a Minion placed from a square could attack. Rule: minion.position."""
+        """Return whether a Minion could attack, placed from a square or where it goes itself.
+
+        Rule: minion.position.
+        """
         combat = self.turn.combat
-        for cell in squares(combat, place, self.reach):
+        for cell in [*squares(combat, place, self.reach), *self.walked]:
             if combat.distance(cell, target.cell) == 1:
                 rule = targeting.cannot_target(
                     combat, self.turn.unit, cell, target, self.ability.tags, 1
