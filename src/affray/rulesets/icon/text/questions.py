@@ -13,7 +13,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "setup.deployment": "{who}, where do you begin?",
     "turn.players-choose": "Who acts?",
     "turn.gm-chooses": "Who acts?",
-    "turn.slow-declare": "{who}, a normal turn or a slow one?",
+    "turn.slow-declare": "{who}, a normal turn, or a slow one after everybody else?",
     "turn.start-sequence": "{who}, what acts first?",
     "interrupt.off-turn": "{side}, do you interrupt?",
     "surrender.when": "{who}, do you surrender?",
