@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -233,6 +234,7 @@ def test_a_way_is_drawn_with_keys(server: Server, visit: Visits) -> None:
     page.locator("#live").get_by_text("Costs 2").first.wait_for(state="attached")
     page.keyboard.press("Enter")
     holds(page, "`${affray.view.units['brannoch-vale'].at}` === '0,0'")
+    assert page.evaluate("affray.trail.cells") == [[1, 1], [1, 0], [0, 0]]  # and not straight
 
 
 def aimed(server: Server, visit: Visits) -> Page:
@@ -509,6 +511,27 @@ def test_what_one_can_do_is_told_to_who_does_not_know_it(server: Server, visit: 
     until(page, "affray.choice?.kind === 'stance'")
     page.get_by_role("button", name="Brace").click()
     page.locator(".what").get_by_text("+1 Boon on Resilience rolls.").wait_for()
+
+
+def test_the_rule_that_asks_is_told_until_somebody_folds_it_up(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table("icon/tollgate-ambush")
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.choice?.rule === 'turn.slow-declare'")
+    text = page.get_by_text("before the first turn, each character may choose to take a slow turn")
+    expect(text).to_be_visible()
+    page.get_by_text("Choosing a slow turn").click()
+    expect(text).to_be_hidden()
+    page.evaluate("affray.commit(affray.choice.default)")
+    until(page, "affray.choice?.rule === 'turn.players-choose'")
+    expect(page.get_by_text("Players choose who acts")).to_be_visible()
+    expect(page.get_by_text("the players pick which")).to_be_hidden()
+    # Whom one may pick stands apart from those of the other side, who act after them.
+    slots = page.locator(".strip .slot")
+    expect(slots).to_have_text([re.compile("^You pick"), re.compile("^May act")])
+    until(page, "affray.choice?.kind === 'action'")
+    expect(page.locator(".act", has_text="friends").first).to_be_visible()
 
 
 def test_a_standing_order_calls_everybody_by_name(server: Server, visit: Visits) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import affray
+from affray.core.event import Moved
 from affray.session.fight import Fight
 from affray.web.forecast import forecast, rounded
 from affray.web.views import (
@@ -172,6 +173,20 @@ def test_what_becomes_of_who_goes_down_is_said_once() -> None:
             break
     assert [row for row in rows if row.startswith("hp") and row.endswith(" to 0, dead")]
     assert not [row for row in rows if "fate" in row or "gone" in row]
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_a_line_of_a_move_tells_who_went_and_every_cell(encounter: str) -> None:
+    fight = begun(encounter)
+    for _ in steps(fight, 80):
+        pass
+    lens = Lens(fight, MASTER)
+    moves = [event for event in fight.events if isinstance(event, Moved)]
+    assert moves
+    for event in moves:
+        line = lens.line(event)
+        assert line["who"] == fight.combat.units[event.who].name
+        assert line["way"][-1] == event.after
 
 
 @pytest.mark.parametrize("encounter", ENCOUNTERS)

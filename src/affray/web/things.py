@@ -61,7 +61,7 @@ def thing(fight: Fight, id: str) -> Plain:
     ]
     return {
         "id": id,
-        "name": one.name,
+        "name": one.name if one.name != one.id else one.id.replace("-", " ").capitalize(),
         "kind": one.table.replace("_", " "),
         "text": str(one.entry.get("text", "")),
         "facts": facts[:FACTS],

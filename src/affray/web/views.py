@@ -16,7 +16,7 @@ import msgspec
 from affray.content.values import PARTS
 from affray.core.choice import PASS, Option
 from affray.core.combat import Combat
-from affray.core.event import Event, Rolled
+from affray.core.event import Event, Moved, Rolled
 from affray.core.grid import CHEBYSHEV, Box
 from affray.core.ruleset import NOTHING, PLACE
 from affray.core.words import parts_of, weight_of
@@ -437,6 +437,9 @@ class Lens:
             line["round"] = event.amount
         if isinstance(event, Rolled) and event.faces:
             line["dice"] = _dice(event)
+        if isinstance(event, Moved):
+            line["who"] = str(self.fight.combat.units[event.who].name)
+            line["way"] = [int(cell) for cell in event.cells]
         return line
 
 

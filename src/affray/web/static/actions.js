@@ -12,6 +12,7 @@ const DEEDS = /^(cast|use|power|maneuver)/
 const OFTEN = 3 // times that one has passed: then it is offered to do so always
 const FAR = 8 // targets out of sight that are listed
 const FEW = 10 // deeds that are listed before "More"
+const small = (text) => text.slice(0, 1).toLowerCase() + text.slice(1)
 const first = (text) => text.split(' ')[0].toLowerCase()
 
 export const PLACES = new Set(['move', 'space', 'place'])
@@ -59,7 +60,9 @@ function fact(page, deed) {
   const [one] = group.options
   const price = deed.price || (one.cost > 0 && group.options.length === 1 && !one.cell ? `costs ${one.cost}` : '')
   if (group.options.length === 1) return [at.length ? page.title(at[0]) : one.cell ? `at ${one.cell.join()}` : '', price].filter(Boolean).join(', ')
-  return [at.length && count(at.length, 'target'), cells && count(cells, 'cell'), price].filter(Boolean).join(', ') || count(group.options.length, 'way')
+  const friends = page.choice.kind === 'action' ? at.filter((name) => page.unit(name)?.side === page.unit(page.choice.who)?.side).length : 0
+  const foes = at.length - friends
+  return [foes && count(foes, friends ? 'foe' : 'target'), friends && count(friends, 'friend'), cells && count(cells, 'cell'), price].filter(Boolean).join(', ') || count(group.options.length, 'way')
 }
 
 /** The question, and what is said beside it: "Bram, what do you do?" and "1 action". */
@@ -67,6 +70,8 @@ export function question(choice) {
   const at = choice.ask.indexOf('? ')
   return at < 0 ? [choice.ask, ''] : [choice.ask.slice(0, at + 1), capital(choice.ask.slice(at + 2).replace(/^\((.*)\)$/, '$1'))]
 }
+/** Whether what is asked shows by its rule alone what it is about: not where one acts or goes. */
+export const explains = (choice) => choice.kind !== 'action' && !choice.groups?.some((one) => one.options.some((o) => o.cell))
 /** Whether it is asked who of one's own acts. */
 const whom = (page, all) => !page.choice.who && all.length === 1 && ['Act', 'Choose'].includes(all[0].label)
 const shown = (page, deed, all) => (whom(page, all) ? 'Pick who acts' : deed.label === 'Space' ? 'Place' : deed.label)
@@ -110,6 +115,7 @@ export function asks(page) {
   const far = group && !option && !page.mover ? group.options.filter((one) => one.targets?.length === 1 && page.unit(one.targets[0])?.at && !page.board?.sees(page.unit(one.targets[0]).at)).slice(0, FAR) : []
   return html`${page.also(() => list(page, { all, group, menu, open, hint, far }))}
     ${option && option.key === choice.ends && page.waste().length ? unused(page) : nothing}
+    ${page.also(() => (explains(choice) && page.rules.get(choice.rule) ? about(page.rules.get(choice.rule)) : nothing))}
     ${page.mover ? walk(page, hint) : nothing}
     ${page.also(() => (group && page.things.get(page.thing(group)) ? what(page.things.get(page.thing(group))) : nothing))}
     ${page.way?.risks?.length ? risks(page) : nothing}
@@ -120,6 +126,9 @@ export function asks(page) {
       ${pass && page.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && choice.groups.length > 1) || open || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.back()}>Back</button>` : nothing}</section>
     ${pass ? orders(page, option || pass.options[0]) : nothing}`
 }
+
+/** The rule by which one is asked: told until somebody folds it up, then with a press. */
+const about = (rule) => html`<section class="what"><details ?open=${keep.get('about', true)} @toggle=${(event) => keep.set('about', event.target.open)}><summary>${rule.title}</summary><p class="s">${rule.text}</p></details></section>`
 
 /** What the end of the turn would waste: the button beneath ends it all the same. */
 function unused(page) {
@@ -142,7 +151,7 @@ function orders(page, option) {
   const of = choice.doers.some(([word]) => word === page.doer) ? page.doer : ''
   const given = page.orders.some((one) => one.rule === choice.rule && one.who === choice.who && one.key === key && one.of === of)
   const often = page.passed() >= OFTEN && key === choice.default
-  return html`<section class="order row">${often ? html`<button class="btn wide-btn" @click=${() => page.pass_on()}>Always ${words(key)} here, for all of yours</button>` : nothing}<label class="row s muted"><input type="checkbox" .checked=${given} @change=${(event) => page.order(choice.who, choice.rule, event.target.checked ? key : '', of)} /> Always ${words(page.deed(option)).toLowerCase()} here, this fight</label>
+  return html`<section class="order row">${often ? html`<button class="btn wide-btn" @click=${() => page.pass_on()}>Always ${words(key)} here, for all of yours</button>` : nothing}<label class="row s muted"><input type="checkbox" .checked=${given} @change=${(event) => page.order(choice.who, choice.rule, event.target.checked ? key : '', of)} /> Always ${small(words(page.deed(option)))} here, this fight</label>
     ${choice.doers.length ? html`<label class="row s muted">when it is <select class="field small" @change=${(event) => { page.doer = event.target.value; page.draw() }}><option value="">anybody</option>${choice.doers.map(([word, text]) => html`<option value=${word} ?selected=${word === of}>${text}</option>`)}</select></label>` : nothing}</section>`
 }
 

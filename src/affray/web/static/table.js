@@ -5,7 +5,7 @@ import { Board } from './board.js'
 import { token } from './pieces.js'
 import { chance, chip } from './forecast.js'
 import { panel } from './gm.js'
-import { PLACES, Plan, asks, covers, deeds, isLast, named, pad } from './actions.js'
+import { PLACES, Plan, asks, covers, deeds, explains, isLast, named, pad } from './actions.js'
 import { Hand, Keys, actOf, keyOf, numbered } from './hand.js'
 
 const FARTHEST = 60 // cells of a way that is drawn
@@ -46,6 +46,7 @@ export class TablePage {
   /** @type {any} */ ruled = null
   /** @type {any} who is brought in, as far as that is said */ joining = null
   /** @type {Map<string, any>} what abilities and weapons are, by id */ things = new Map()
+  /** @type {Map<string, any>} the rules by which one was asked, by id */ rules = new Map()
   /** @type {any} */ shared = null
   /** @type {any} who is likely to win */ standing = null
   /** @type {any} the same of what the game master supposes */ supposed = null
@@ -194,7 +195,7 @@ export class TablePage {
     this.edition++
     const first = message.t === 'full'
     if (message.orders) this.orders = message.orders
-    this.walked(message.set || {}, first)
+    this.walked(message.set || {}, first, message.log)
     if (first || message.anew) this.log = message.log
     else this.log = [...this.log, ...message.log].slice(-400)
     if (first) { this.looking = message.as || ''; this.people = message.people; this.vote = message.vote; this.trouble = message.trouble }
@@ -214,14 +215,16 @@ export class TablePage {
     if (this.looked) this.inspect(this.looked)
   }
 
-  /** Remember where the one who acts has been since the turn began. */
-  walked(changes, first) {
+  /** Remember where the one who acts has been since the turn began: cell by cell where the log tells the way. */
+  walked(changes, first, log) {
     const who = this.view.active
     if (first || who !== this.trail.who) this.trail = { who, cells: [] }
     const at = this.view.units[who]?.at
     const last = this.trail.cells.at(-1)
-    if (!at || (last && `${last}` === `${at}`)) return
-    if (`${who}` && (!last || changes[`units\t${who}\tat`])) this.trail.cells.push(at)
+    if (!who || !at || `${last}` === `${at}` || (last && !changes[`units\t${who}\tat`])) return
+    const w = this.scene.width
+    const way = last ? log.filter((one) => one.who === who).flatMap((one) => one.way).map((c) => [c % w, Math.floor(c / w)]) : []
+    this.trail.cells.push(...(`${way.at(-1)}` === `${at}` ? way : [at]))
   }
 
   refused(message) {
@@ -252,6 +255,7 @@ export class TablePage {
     if (best && plain) { this.sel = { group: best.label, ability: best.ability }; this.learn(this.thing(best)) }
     const free = this.choice.reaction ? groups.filter((one) => !one.options.some((o) => o.key === this.choice.default)) : groups
     if (free.length === 1 && free[0].options.length === 1) this.select(free[0])
+    if (explains(this.choice)) this.study(this.choice.rule)
     this.plan.learn()
     const who = this.unit(this.choice.who)
     document.title = `Your turn · ${who ? who.title : this.name} · Affray`
@@ -311,6 +315,12 @@ export class TablePage {
     this.things.set(id, null)
     try { this.things.set(id, await this.line.ask('thing', id)); this.draw() } catch { /* of a pack: the card says what it does */ }
   }
+  /** Ask what a rule says that asks something, once. */
+  async study(id) {
+    if (this.rules.has(id)) return
+    this.rules.set(id, null)
+    try { this.rules.set(id, await this.line.ask('rule', id)); this.draw() } catch { this.rules.delete(id) }
+  }
   choose(option, group = null) {
     this.sel = { ...this.sel, ...(group ? { group: group.label, ability: group.ability } : {}), key: option.key }
     this.way = this.wonder = this.drawn = null
@@ -328,7 +338,8 @@ export class TablePage {
     if (option.drawn) return this.leaving ? `${capital(words(this.leaving))} by your own way ${LEAVING.has(this.leaving) ? 'from' : 'to'} ${option.cell.join()}` : `Your own way to ${option.cell.join()}`
     const group = this.choice.groups.find((one) => one.options.includes(option))
     const places = group && ['space', 'place'].includes(group.verb)
-    const label = (places ? 'Place' : group ? named(group) : words(option.key)).replace(/ (at|to|on)$/, '')
+    const area = group?.verb === 'centre' ? this.things.get(this.thing(group))?.name : ''
+    const label = (places ? 'Place' : area || (group ? named(group) : words(option.key))).replace(/ (at|to|on)$/, '')
     const to = (option.targets || []).filter((one) => one !== this.choice.who).map((one) => this.title(one)).join(', ')
     const at = option.cell && !to ? option.cell.join() : ''
     if (label === 'Choose' || label === 'Act') return to ? `${to} acts` : label
@@ -638,7 +649,7 @@ export class TablePage {
     const group = this.group()
     const chosen = this.option()
     const mine = this.unit(this.choice.who)?.side
-    if (PLACES.has(this.choice.kind) && this.view.round <= 1) marks.zones = this.start(mine)
+    if (!this.unit(this.choice.who)?.at && this.view.round <= 1) marks.zones = this.start(mine)
     if (group) Object.assign(marks, this.reach(group))
     for (const one of group ? group.options : []) {
       if (one.targets?.length === 1 || (one.targets?.length && one === chosen)) for (const name of one.targets) marks.targets[name] = { chosen: chosen === one, chip: chip(this.odds.get(one.key), name), friend: false }
@@ -933,13 +944,13 @@ export class TablePage {
       slot = []
     }
     for (const [name, word] of order) {
-      if (slots && word === 'may act' && name !== acting) { slot.push(name); continue }
+      if (slots && word === 'may act' && name !== acting) { if (this.unit(slot[0])?.side !== this.unit(name)?.side) flush(); slot.push(name); continue }
       flush()
       out.push(one(name, word))
     }
     flush()
     if (acting && !order.some(([name]) => name === acting)) out.unshift(one(acting, 'acting'))
-    return html`<nav class="strip" aria-label="Turn order" tabindex="0"><div class="round"><span class="label">Round</span><b>${this.view.round}</b></div>${out}</nav>`
+    return html`<nav class="strip" aria-label="Turn order" tabindex="0"><div class="round">${this.view.round ? html`<span class="label">Round</span><b>${this.view.round}</b>` : html`<b>Setup</b>`}</div>${out}</nav>`
   }
   find(name) { const unit = this.unit(name); if (!unit?.at) return; this.board.move(unit.at, true); this.board.show(unit.at, true); const found = this.choice && this.choice.kind !== 'dice' ? this.meant(unit.at) : []; if (found.length) this.pick(unit.at) }
 
