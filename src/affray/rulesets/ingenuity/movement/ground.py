@@ -30,10 +30,18 @@ DEEP: Final = 3  # metres that nobody goes down but climbing: movement.fall
 
 def standing(combat: IngenuityCombat, cell: int, size: int) -> bool:
     """Return whether the ground lets somebody stand at a place."""
+    if size == 1:
+        return cell >= 0 and bears(combat, cell)
     cells = combat.grid.footprint(cell, size) if cell >= 0 else []
     if not cells:
         return False
-    return all(combat.ground(cell) not in SOLID and not gap(combat, cell) for cell in cells)
+    return all(bears(combat, one) for one in cells)
+
+
+def bears(combat: IngenuityCombat, cell: int) -> bool:
+    """Return whether a space is neither solid nor a gap."""
+    kind = combat.ground(cell)
+    return kind not in SOLID and kind not in GAPS
 
 
 def gap(combat: IngenuityCombat, cell: int) -> bool:
