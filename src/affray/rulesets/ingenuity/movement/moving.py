@@ -66,7 +66,7 @@ def bump(combat: IngenuityCombat, unit: IngenuityCombatant, goal: int) -> None:
     """Let somebody stop before whom it did not see, and find it there. Rule: condition.hidden."""
     for other in combat.units:
         if other.hidden >> unit.index & 1 and other.present and other.cell >= 0:
-            if goal >= 0 and paths.touches(combat, other, goal, unit.size):
+            if goal >= 0 and paths.touches(combat, unit, goal, other):
                 if combat.watched:
                     combat.tell(Told("finds", unit.index, other.index, "", 0, "condition.hidden"))
                 left = other.hidden & ~(1 << unit.index)

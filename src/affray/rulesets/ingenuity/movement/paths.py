@@ -97,23 +97,26 @@ def room(
 
     Rules: movement.occupied, geometry.footprint.
     """
-    single = unit.size == 1
-    if single and combat.holder(cell) < 0:
+    if combat.free(cell, unit.size):
         return True
+    single = unit.size == 1
     for other in combat.units:
         if other is unit or not other.present or other.cell < 0 or not other.awake:
             continue
-        if touches(combat, other, cell, unit.size) and not squeezes(combat, unit, other):
+        met = (
+            other.cell == cell if single and other.size == 1 else touches(combat, unit, cell, other)
+        )
+        if met and not squeezes(combat, unit, other):
             if not planned or expects(combat, unit, other):
                 return False
     return single or bool(combat.grid.footprint(cell, unit.size))
 
 
-def touches(combat: IngenuityCombat, other: IngenuityCombatant, cell: int, size: int) -> bool:
-    """Return whether somebody is in any space of a place of a size."""
-    if size == 1 and other.size == 1:
-        return other.cell == cell
-    return combat.grid.distance(cell, other.cell, CHEBYSHEV, size, other.size) == 0
+def touches(
+    combat: IngenuityCombat, unit: IngenuityCombatant, cell: int, other: IngenuityCombatant
+) -> bool:
+    """Return whether somebody, were it at a place, would share any space with another."""
+    return combat.grid.distance(cell, other.cell, CHEBYSHEV, unit.size, other.size) == 0
 
 
 def toll(
@@ -123,7 +126,8 @@ def toll(
 
     ``planned``: as far as the mover knows. Rule: movement.occupied.
     """
-    free = unit.size == 1 and combat.holder(goal) < 0  # but for the unconscious
+    single = unit.size == 1
+    free = single and combat.holder(goal) < 0  # but for the unconscious
     if (
         free
         and not combat.bodies
@@ -138,7 +142,10 @@ def toll(
             continue
         if other is unit or not other.present or other.cell < 0 or other.index == unit.grappling:
             continue
-        if touches(combat, other, goal, unit.size):
+        met = (
+            other.cell == goal if single and other.size == 1 else touches(combat, unit, goal, other)
+        )
+        if met:
             if planned and not expects(combat, unit, other):
                 continue
             if not other.awake:
