@@ -37,7 +37,7 @@ MORE: dict[str, tuple[str, ...]] = {
     "icon": ("delayed", "uses on oneself"),
     "ingenuity": ("brandishes", "takes up", "commands"),
     "quest": ("draws", "picks up", "takes effect", "toggles"),
-    "sovereign": (),
+    "sovereign": ("acts pick up",),
     "thrum": ("borrows",),
 }
 GAMES = sorted(ATTACKS)
@@ -91,7 +91,8 @@ class Watched:
 
     def more(self, event: Event) -> bool:
         word = event.name if event.other != event.who else f"{event.name} on oneself"
-        return word in MORE[self.game] and event.what not in ("run", "dash")
+        words = f"{word} {event.what}"
+        return words.startswith(MORE[self.game]) and event.what not in ("run", "dash")
 
     def inside(self, combat: Combat[Any], event: Event, cell: int, cells: list[int]) -> None:
         names = [combat.units[one].name for one in (event.who, event.other)]

@@ -71,6 +71,18 @@ def test_an_area_reaches_farther_than_its_range() -> None:
     assert max(found.strikes) == 7
 
 
+@rule("thrum/minion.position")
+def test_a_minion_strikes_beside_where_it_can_be_placed() -> None:
+    """Speed 4, the Minion within 4 of there, and the square beyond it."""
+    sheet = pc(abilities=["command-aggressor"])
+    table = Table("A" + " ." * 12 + " b", A=sheet, b=npc("biffer"))
+
+    found = threat(table, "A")
+
+    assert ("Command Aggressor", 4) in found.with_
+    assert max(found.strikes) == 4 + 4 + 1
+
+
 @rule("thrum/condition.stunned")
 def test_who_is_stunned_attacks_from_where_it_stands() -> None:
     table = Table("A" + " ." * 12 + " b", A=pc(abilities=["sockem"]), b=npc("biffer"))

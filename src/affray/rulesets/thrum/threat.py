@@ -157,7 +157,10 @@ class Turn:
                 by_reach.setdefault(reach, {}).setdefault(origin.cell, place)
         self.unit.cell = self.cell
         for reach in sorted(by_reach):
-            found.append(AbilityAim(self, ability, reach, by_reach[reach]))
+            if isinstance(ability, CommandAggressor):
+                found.append(MinionAim(self, ability, reach, sorted(by_reach[reach])))
+            else:
+                found.append(AbilityAim(self, ability, reach, by_reach[reach]))
 
 
 class AbilityAim(Aim):
@@ -170,7 +173,6 @@ class AbilityAim(Aim):
         self.reach = reach
         self.homes = homes
         self.long = 0  # of an Area, Line or Aura
-        self.walked: list[int] = []  # where its Minion in play could go
         told = far = reach
         if ability.target in ("area-N", "line-N"):
             use = Use(turn.unit.index, ability, -1)
@@ -182,13 +184,6 @@ class AbilityAim(Aim):
             told = far = self.long = ability.size("aura")
         elif ability.target == "all-enemies":
             far = max(grid.width, grid.height)
-        elif isinstance(ability, CommandAggressor):
-            minion = minion_in_play(turn.combat, turn.unit)
-            far = reach + 1
-            if minion is not None:
-                far = max(grid.width, grid.height)
-                way = walking.Move(turn.combat, minion, terms.FIXED, reach, "minion.position")
-                self.walked = [minion.cell, *way.reach().cells]
         elif isinstance(ability, TwoBodyProblem):
             far = reach + ability.range
         super().__init__(ability.name, told, 0 if self.long else 1, far, sorted(homes))
@@ -202,8 +197,6 @@ class AbilityAim(Aim):
         unit.cell = self.homes[place]
         if isinstance(ability, Sweeping):
             return not ability.tags & PHYSICAL or cover(combat, place, cell) != OBSTRUCTED
-        if isinstance(ability, CommandAggressor):
-            return self.by_minion(place, target)
         if isinstance(ability, TwoBodyProblem) and self.as_second(place, target):
             return True
         if ability.single:
@@ -238,21 +231,6 @@ class AbilityAim(Aim):
                     return True
         return False
 
-    def by_minion(self, place: int, target: ThrumCombatant) -> bool:
-        """Return whether a Minion could attack, placed from a square or where it goes itself.
-
-        Rule: minion.position.
-        """
-        combat = self.turn.combat
-        for cell in [*squares(combat, place, self.reach), *self.walked]:
-            if combat.distance(cell, target.cell) == 1:
-                rule = targeting.cannot_target(
-                    combat, self.turn.unit, cell, target, self.ability.tags, 1
-                )
-                if rule == "":
-                    return True
-        return False
-
     def covered(self, place: int, cell: int) -> bool:
         """Return whether an Area or Line that holds a square can be placed from another.
 
@@ -280,3 +258,29 @@ class AbilityAim(Aim):
         if not any(combat.distance(place, cell) <= self.reach for cell in cells):
             return False
         return not self.ability.tags & PHYSICAL or open_to(combat, place, cells)
+
+
+class MinionAim(Aim):
+    """An Attack of a Minion, placed from some squares or where it goes by itself.
+
+    Its places are those of the Minion. Rules: minion.position, cover.origin.
+    """
+
+    def __init__(self, turn: Turn, ability: Action, reach: int, origins: list[int]) -> None:
+        combat = turn.combat
+        found: set[int] = set()
+        for origin in origins:
+            found.update(squares(combat, origin, reach))
+        minion = minion_in_play(combat, turn.unit)
+        if minion is not None:
+            way = walking.Move(combat, minion, terms.FIXED, reach, "minion.position")
+            found.update([minion.cell, *way.reach().cells])
+        super().__init__(ability.name, reach, 1, 1, sorted(found))
+        self.turn = turn
+        self.ability = ability
+
+    def strikes(self, place: int, cell: int) -> bool:
+        turn = self.turn
+        target = turn.target(cell)
+        tags = self.ability.tags
+        return targeting.cannot_target(turn.combat, turn.unit, place, target, tags, 1) == ""
