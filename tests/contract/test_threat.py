@@ -131,7 +131,7 @@ def test_a_threat_changes_nothing_and_comes_in_order(game: str) -> None:
                     assert cells == sorted(set(cells))
                     assert all(0 <= cell < state.grid.size for cell in cells)
                 assert unit.cell < 0 or unit.cell in found.moves or ruleset.down(state, who)
-                assert bool(found.with_) or not found.strikes
+                assert bool(found.attacks) or not found.strikes
                 if ruleset.down(state, who):
                     assert not [*found.moves, *found.strikes]
                 for one in state.units:

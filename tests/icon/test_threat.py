@@ -18,7 +18,7 @@ def test_a_light_attack_leaves_a_run() -> None:
     """Speed 4 and a run of 2: six spaces, and the seventh is struck."""
     found = threat(Table(FIELD, A=sheet(abilities=[strike()]), b=sheet(pc=False)), "A")
 
-    assert ("Strike", 1) in found.with_
+    assert ("Strike", 1) in found.attacks
     assert found.moves == list(range(7))
 
 
@@ -31,7 +31,7 @@ def test_a_heavy_attack_leaves_the_standard_move_alone() -> None:
 
     assert found.moves == list(range(15, 20))
     assert found.strikes == list(range(14, 20))
-    assert found.with_ == [("Strike", 1)]
+    assert found.attacks == [("Strike", 1)]
 
 
 @rule("icon/move.engagement")
@@ -90,7 +90,7 @@ def test_a_blast_reaches_beyond_its_range() -> None:
 
     assert found.moves == [0]
     assert max(found.strikes) == 4
-    assert found.with_ == [("Deed", 3)]
+    assert found.attacks == [("Deed", 3)]
 
 
 @rule("icon/geometry.size")
@@ -116,4 +116,4 @@ def test_who_is_defeated_threatens_nothing() -> None:
 
     found = threat(table, "A")
 
-    assert (found.moves, found.strikes, found.with_) == ([], [], [])
+    assert (found.moves, found.strikes, found.attacks) == ([], [], [])

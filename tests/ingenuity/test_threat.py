@@ -22,7 +22,7 @@ def test_a_move_and_a_sprint_leave_an_action_for_the_spear() -> None:
 
     assert found.moves == list(range(13))
     assert found.strikes == list(range(15))
-    assert found.with_[0] == ("Spear", 2)
+    assert found.attacks[0] == ("Spear", 2)
 
 
 @rule("ingenuity/action.sprint")
@@ -97,7 +97,7 @@ def test_an_area_reaches_beyond_its_range() -> None:
 
     found = threat(table, "A")
 
-    assert ("Fireball", 30) in found.with_
+    assert ("Fireball", 30) in found.attacks
     assert max(found.strikes) == 1 + 30 + 4
 
 
@@ -108,7 +108,7 @@ def test_who_is_unconscious_threatens_nothing() -> None:
 
     found = threat(table, "A")
 
-    assert (found.moves, found.strikes, found.with_) == ([], [], [])
+    assert (found.moves, found.strikes, found.attacks) == ([], [], [])
 
 
 @rule("ingenuity/condition.encumbered")

@@ -25,7 +25,7 @@ def test_a_move_action_and_both_bonus_actions_lead_to_the_attack() -> None:
 
     assert found.moves == [0, 1, 2, 3, 4, 5]
     assert found.strikes == [0, 1, 2, 3, 4, 5, 6]
-    assert found.with_ == [("Longsword", 1)]
+    assert found.attacks == [("Longsword", 1)]
 
 
 @rule("quest/geometry.line-of-sight")
@@ -54,7 +54,7 @@ def test_a_long_weapon_threatens_one_space_more() -> None:
 
     assert max(sword.strikes) == 6
     assert max(spear.strikes) == 7
-    assert spear.with_ == [("Spear", 2)]
+    assert spear.attacks == [("Spear", 2)]
 
 
 @rule("quest/zone.large-units")
@@ -91,7 +91,7 @@ def test_an_unloaded_crossbow_costs_the_move_action() -> None:
 
     found = threat(table, "A")
 
-    assert found.with_[0] == ("Crossbow", 14)
+    assert found.attacks[0] == ("Crossbow", 14)
     assert 9 in found.strikes
 
 
@@ -121,11 +121,11 @@ def test_an_area_threatens_beyond_the_range_of_its_centre() -> None:
     """A storm column is paid for over two turns: only a cast under way can be finished."""
     wizard = unit(movement=0, mp=9, spells=["storm-column"])
     table = Table("A" + " ." * 24 + " b", A=wizard, b=unit())
-    assert threat(table, "A").with_ == [("Bare hands", 1)]
+    assert threat(table, "A").attacks == [("Bare hands", 1)]
     table["A"].casting = 0
     table["A"].paid_aa = 1
 
     found = threat(table, "A")
 
-    assert found.with_ == [("Bare hands", 1), ("Storm column", 12)]
+    assert found.attacks == [("Bare hands", 1), ("Storm column", 12)]
     assert max(found.strikes) == 4 + 12 + 1

@@ -20,14 +20,14 @@ def test_a_charge_carries_a_sword_twice_as_far_as_a_run() -> None:
 
     assert found.moves == list(range(13))
     assert found.strikes == list(range(14))
-    assert found.with_ == [("Sword", 5), ("Unarmed", 5)]
+    assert found.attacks == [("Sword", 5), ("Unarmed", 5)]
 
 
 @rule("sovereign/charge.attack")
 def test_nobody_shoots_at_the_end_of_a_charge() -> None:
     """A Run of 6 squares, and the bow shoots 4; fists come along on a charge of 12."""
     found = threat(Table(FIELD, A=body(strike("bow", far=(2, 4))), b=body(npc=True)), "A")
-    assert ("Bow", 20) in found.with_
+    assert ("Bow", 20) in found.attacks
     assert max(found.strikes) == 13
 
     table = Table(FIELD, A=body(strike("bow", far=(2, 4))), b=body(npc=True))
@@ -102,7 +102,7 @@ def test_an_area_is_centred_on_a_crossing_in_range() -> None:
 
     found = threat(table, "A")
 
-    assert found.with_ == [("Unarmed", 5), ("Magic Bomb", 50)]
+    assert found.attacks == [("Unarmed", 5), ("Magic Bomb", 50)]
     assert max(found.strikes) == 14
 
 

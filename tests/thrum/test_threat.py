@@ -24,14 +24,14 @@ def test_a_move_of_speed_then_an_attack_as_far_as_it_reaches() -> None:
 
     assert found.moves == [0, 1, 2, 3, 4]
     assert found.strikes == [0, 1, 2, 3, 4, 5, 6, 7]
-    assert found.with_ == [("Basic Attack", 3), ("Sockem", 1)]
+    assert found.attacks == [("Basic Attack", 3), ("Sockem", 1)]
 
 
 @rule("thrum/grid.range-inclusive")
 def test_a_long_reach_makes_a_range_of_one_two() -> None:
     table = Table("A . b", A=pc(abilities=["sockem", "long-reach"]), b=npc("biffer"))
 
-    assert threat(table, "A").with_ == [("Basic Attack", 3), ("Sockem", 2)]
+    assert threat(table, "A").attacks == [("Basic Attack", 3), ("Sockem", 2)]
 
 
 @rule("thrum/cover.obstructed")
@@ -67,7 +67,7 @@ def test_an_area_reaches_farther_than_its_range() -> None:
     found = threat(table, "a")
 
     assert found.moves == [0]
-    assert ("Cinder Burst", 4) in found.with_
+    assert ("Cinder Burst", 4) in found.attacks
     assert max(found.strikes) == 7
 
 
@@ -79,7 +79,7 @@ def test_a_minion_strikes_beside_where_it_can_be_placed() -> None:
 
     found = threat(table, "A")
 
-    assert ("Command Aggressor", 4) in found.with_
+    assert ("Command Aggressor", 4) in found.attacks
     assert max(found.strikes) == 4 + 4 + 1
 
 
@@ -107,4 +107,4 @@ def test_who_is_down_threatens_nothing() -> None:
 
     found = threat(table, "A")
 
-    assert (found.moves, found.strikes, found.with_) == ([], [], [])
+    assert (found.moves, found.strikes, found.attacks) == ([], [], [])

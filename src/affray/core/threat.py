@@ -20,14 +20,16 @@ class Threat:
     mover is named by its lowest cell. ``strikes`` are the cells, ascending, at which an enemy would
     be in the reach of one of its attacks from one of the places where it could make it: an ordinary
     enemy of one cell, but where somebody stands now, that one as it is, with all its cells; a
-    friend is none. ``with_`` names each attack that counts, in the order of the sheet, with its
+    friend is none. ``attacks`` names each attack that counts, in the order of the sheet, with its
     farthest range in the unit of the game.
     """
 
-    def __init__(self, moves: list[int], strikes: list[int], with_: list[tuple[str, int]]) -> None:
+    def __init__(
+        self, moves: list[int], strikes: list[int], attacks: list[tuple[str, int]]
+    ) -> None:
         self.moves = moves
         self.strikes = strikes
-        self.with_ = with_
+        self.attacks = attacks
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

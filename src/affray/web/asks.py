@@ -258,7 +258,7 @@ def threatened(fight: Fight, lens: Lens, name: str) -> Plain:
         "who": name,
         "moves": in_rows(grid, threat.moves),
         "strikes": in_rows(grid, threat.strikes),
-        "ways": [[what, far, UNITS.get(fight.ruleset.id, "")] for what, far in threat.with_],
+        "ways": [[what, far, UNITS.get(fight.ruleset.id, "")] for what, far in threat.attacks],
     }
 
 
