@@ -345,3 +345,25 @@ def test_who_is_looked_at_shows_what_it_threatens_until_one_looks_away(
     page.get_by_role("button", name="Close").click()
     card.wait_for(state="detached")
     assert page.locator("path.threat").count() == 0
+
+
+def test_where_a_large_one_could_come_is_drawn_with_all_its_cells(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table("icon/bell-and-spark")
+    page = visit(f"/t/{table}", seats=seats, owner=True, size=(1440, 900))
+    page.wait_for_function(READY)
+    large = "Object.values(affray.view.units).find((one) => one.size > 1 && one.at)"
+    while not page.evaluate(f"!!{large}"):
+        page.evaluate("affray.commit(affray.choice.default)")
+        page.wait_for_timeout(100)
+        page.wait_for_function(READY)
+    who, size, (x, y) = page.evaluate(
+        f"(one => [Object.keys(affray.view.units).find((n) => affray.unit(n) === one),"
+        f" one.size, one.at])({large})"
+    )
+    page.evaluate("(name) => { affray.looked = name; affray.inspect(name) }", who)
+    page.wait_for_function("() => affray.threat")
+    moves = {(left, top) for left, top in page.evaluate("affray.threat.moves")}
+    assert {(x + right, y + down) for right in range(size) for down in range(size)} <= moves
+    assert page.get_by_label("What it threatens").get_by_text("places and still strike").count()

@@ -618,7 +618,7 @@ export class TablePage {
     const [numbers, threat] = await Promise.allSettled([this.line.ask('explain', who), this.line.ask('threat', who)])
     if (this.looked !== who) return
     this.numbers = numbers.value?.numbers || null // they may not be for this seat
-    this.threat = threat.value ? this.threats.told(threat.value) : null
+    this.threat = threat.value ? this.threats.told(threat.value, this.unit(who)?.size) : null
     this.draw()
   }
   /** What is at a cell, in words; ``plain``: without what could be done there now. */
