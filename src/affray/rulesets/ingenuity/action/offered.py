@@ -411,8 +411,8 @@ def possible(
     """
     steps = paths.may_step(combat, unit) if own and verbs.wanted[STEP] else []
     if own and unit.actions < 1:
-        found: list[int] = []
-        add_fit(found, combat, unit, verbs.free, own)
+        # Verbs that are free are always due in one's own turn.
+        found = [code for code in verbs.free if not unfit(combat, unit, code, own)]
         found.extend(steps_to(combat, unit, steps) if steps else [])
         add_fit(found, combat, unit, other_free_codes(combat, unit, verbs), own)
         return found
@@ -637,9 +637,8 @@ NUMBERED: Final = (
 # The same by verb: a byte is read sooner than a tuple is searched.
 HAS_TARGET: Final = bytes([verb in TARGETED for verb in range(MOST_VERBS)])
 HAS_NUMBER: Final = bytes([verb in NUMBERED for verb in range(MOST_VERBS)])
-# Of these alone more is to be known than that.
-PECULIAR: Final = (READY, ASSIST, SPACE, STEP, INTERACT, BRANDISH)
-IS_PLAIN: Final = bytes([verb not in PECULIAR for verb in range(MOST_VERBS)])
+# Of these more is to be known than that, as of grips and of what is readied.
+PECULIAR: Final = (ASSIST, SPACE, STEP, INTERACT)
 
 
 def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Option:
@@ -651,40 +650,45 @@ def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Opti
     cells = [cell] if cell >= 0 else None
     cost = price_of(combat, unit, code)
     done_with = ability(combat, unit, code)
-    grips = verb == BRANDISH
-    number = grip_of(combat, unit, code) if grips else object_of(combat, code)
+    if verb == BRANDISH:
+        number = 1 + every_grip(combat, unit).index(code)
+    else:
+        number = object_of(combat, code)
     done = VERB_WORDS[verb]
     return Option(code, word, done, unit.index, targets, cells, done_with, cost, number)
 
 
-def packed(combat: IngenuityCombat, code: i64, space: ActionSpace, grip: i64) -> int:
-    """Return the action code of an action, 0 of none; ``grip`` numbers it, if it is a grip."""
-    verb = verb_of(code)
-    if IS_PLAIN[verb]:
-        about: i64 = 0
-        target: i64 = 0
-        if HAS_NUMBER[verb]:
-            about = 1 + a_of(code)
-        if HAS_TARGET[verb]:
-            target = 1 + b_of(code)
-        return space.packed(PLACES[verb], about, target)
-    if verb == READY:
-        return space.packed(PLACES[verb], ready.object_of(code), b_of(code))
-    number = grip if verb == BRANDISH else object_of(combat, code)
-    return space.packed(PLACES[verb], number, 1 + target_of(code), 1 + place_of(combat, code))
-
-
-def all_packed(
+def packed(
     combat: IngenuityCombat, codes: list[int], space: ActionSpace, grips: list[int]
 ) -> list[int]:
-    """Return the action codes of some actions; ``grips`` is every way to fill the hands."""
-    place = 0
-    found: list[int] = []
-    for code in codes:
-        if verb_of(code) == BRANDISH:
-            while grips[place] != code:
-                place += 1
-        found.append(packed(combat, code, space, 1 + place))
+    """Return the action codes of some actions; ``grips`` is every way to fill the hands.
+
+    A grip is numbered by its place among those: of several all stand in their order.
+    """
+    found = codes[:]
+    grip: i64 = 0
+    for nth, code in enumerate(codes):
+        verb = verb_of(code)
+        about: i64 = 0
+        target: i64 = 0
+        cell: i64 = 0
+        if verb == BRANDISH:
+            while grips[grip] != code:
+                grip += 1
+            about = 1 + grip
+        elif verb == READY:
+            about = ready.object_of(code)
+            target = b_of(code)
+        elif verb in PECULIAR:
+            about = object_of(combat, code)
+            target = 1 + target_of(code)
+            cell = 1 + place_of(combat, code)
+        else:
+            if HAS_NUMBER[verb]:
+                about = 1 + a_of(code)
+            if HAS_TARGET[verb]:
+                target = 1 + b_of(code)
+        found[nth] = space.packed(PLACES[verb], about, target, cell)
     return found
 
 
@@ -710,16 +714,16 @@ def place_of(combat: IngenuityCombat, code: i64) -> i64:
     return -1
 
 
-def grip_of(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> int:
-    """Return 1 + the place of a grip among all ways to fill the hands."""
-    return 1 + hands.grips(combat, unit, hands.at_hand(combat, unit)).index(code)
+def every_grip(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[int]:
+    """Return every way to fill the hands, in the order in which they are numbered."""
+    return hands.grips(combat, unit, hands.at_hand(combat, unit))
 
 
 def object_of(combat: IngenuityCombat, code: i64) -> i64:
     """Return which object of the action codes an action is about, 0 for none.
 
     A weapon's way, a manoeuvre plain or boosted, a power, a thing carried or lying there, a task: 1
-    + its number among its kind; for grips see ``grip_of``.
+    + its number among its kind; for grips see ``packed``.
     """
     verb = verb_of(code)
     if verb == READY:
@@ -753,8 +757,10 @@ def forbids_alone(combat: IngenuityCombat, unit: IngenuityCombatant, code: int, 
     """Return the rule that forbids what needs nobody else."""
     verb = verb_of(code)
     if verb == SEARCH:
-        near = [one for one in combat.units if one.hidden >> unit.index & 1 and one.present]
-        return "" if near else "action.search"
+        for one in combat.units:
+            if one.hidden and one.hidden >> unit.index & 1 and one.present:
+                return ""
+        return "action.search"
     if verb in (FATE_ACTION, FATE_RECOVER, FATE_OTHER):
         if unit.fate_points < 1:
             return "fate.amount"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.arrays import i64
 from affray.core.choice import PASS
 from affray.rulesets.ingenuity import geometry
 from affray.rulesets.ingenuity.actions import (
@@ -87,7 +88,7 @@ def ready_code(what: int, trigger: int, foe: int = -1) -> int:
 OPEN: Final = ready_code(0, NO_TRIGGER)  # what, and for what, is asked
 
 
-def trigger_of(code: int) -> int:
+def trigger_of(code: i64) -> i64:
     """Return for what something is readied."""
     return a_of(code) & ((1 << TRIGGER_BITS) - 1)
 
@@ -207,6 +208,6 @@ def choose_space(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
     return combat.ask(Places(unit.seats, unit.index, rule, options, options[0][0])) - 1
 
 
-def object_of(code: int) -> int:
+def object_of(code: i64) -> i64:
     """Return the object of a readied action: what is readied, and for what."""
     return 1 + (a_of(code) >> TRIGGER_BITS) * TRIGGERS + trigger_of(code)

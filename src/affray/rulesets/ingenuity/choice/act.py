@@ -160,12 +160,13 @@ class Act(Choice):
     def code(self, answer: int, space: ActionSpace) -> int:
         if answer == PASS:
             return PASS
-        grips = actions.verb_of(answer) == actions.BRANDISH
-        grip = offered.grip_of(self.field, self.unit, answer) if grips else 0
-        return offered.packed(self.field, answer, space, grip)
+        grips: list[int] = []
+        if actions.verb_of(answer) == actions.BRANDISH:
+            grips = offered.every_grip(self.field, self.unit)
+        return offered.packed(self.field, [answer], space, grips)[0]
 
     def codes(self, space: ActionSpace) -> list[int]:
-        return offered.all_packed(self.field, self.answers(), space, self.grips)
+        return offered.packed(self.field, self.answers(), space, self.grips)
 
     def why_not(self, key: str) -> tuple[str, str]:
         field, unit = self.field, self.unit
