@@ -10,6 +10,7 @@ from affray.core.event import Placed, Rose, Told
 from affray.core.window import CODES, Window, offer
 from affray.rulesets.ingenuity import carrying, condition, geometry, gm
 from affray.rulesets.ingenuity.action import maneuver, power, power_use, test
+from affray.rulesets.ingenuity.actions import VERBS
 from affray.rulesets.ingenuity.attack import weapon
 from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.choice import fate
@@ -53,6 +54,9 @@ WORDS: Final = {
 
 
 WEAPONS: Final = ("", "parry", "block", "hard-parry", "hook-parry", "riposte")  # by hundreds
+# The verbs of the action codes of both.
+VERBS_ALONE: Final = bytes([0, *[VERBS.index(word.split()[0]) for word in WORDS.values()]])
+VERBS_WITH: Final = bytes([0, *[VERBS.index(word) for word in WEAPONS[1:]]])
 
 
 class Reactions(Window):
@@ -209,11 +213,11 @@ class Reactions(Window):
 
     def object_of(self, code: int) -> int:
         """Return which object of the action codes an answer is about."""
-        return 1 + code % 100 if code not in WORDS else 100 + code
+        return 100 + code if code < PARRY else 1 + code % 100
 
     def code(self, who: int, code: int, space: ActionSpace) -> int:
-        words = WORDS[code] if code in WORDS else WEAPONS[code // 100]
-        return space.packed(space.verb(words.partition(" ")[0]), self.object_of(code))
+        verb = VERBS_ALONE[code] if code < PARRY else VERBS_WITH[code // 100]
+        return space.packed(verb, self.object_of(code))
 
     def name(self, who: int, place: int) -> str:
         return weapon.piece_word(self.combat, self.combat.units[who], place)
