@@ -15,11 +15,11 @@ from affray.rulesets.ingenuity.terms import ADVANCED
 
 def lacking(unit: IngenuityCombatant, number: int) -> int:
     """Return how much of endurance (0), stamina (1) or focus (2) somebody lacks."""
-    return (
-        unit.most_endurance() - unit.endurance,
-        unit.most_stamina() - unit.stamina,
-        unit.most_focus() - unit.focus,
-    )[number]
+    if number == 0:
+        return unit.most_endurance() - unit.endurance
+    if number == 1:
+        return unit.most_stamina() - unit.stamina
+    return unit.most_focus() - unit.focus
 
 
 def pay(combat: IngenuityCombat, unit: IngenuityCombatant, what: str, rule: str) -> None:

@@ -180,7 +180,7 @@ class Move(Walk):
         for goal in costly:
             if far[goal] > left or values[2 * goal] < FAR or values[2 * goal + 1] < FAR:
                 continue
-            if barriers.barred(goal) or barriers.shut(goal) or goal in found:
+            if barriers.barred(goal) or barriers.shut(goal):
                 continue
             node = self.last_node(reach, exits, goal, left)
             if node >= 0:

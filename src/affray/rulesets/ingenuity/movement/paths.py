@@ -119,6 +119,15 @@ def touches(
     return combat.grid.distance(cell, other.cell, CHEBYSHEV, unit.size, other.size) == 0
 
 
+def covers_any(
+    combat: IngenuityCombat, unit: IngenuityCombatant, place: int, spaces: list[int]
+) -> bool:
+    """Return whether somebody, were it at a place, would stand on any of some spaces."""
+    if unit.size == 1:
+        return any(space == place for space in spaces)
+    return any(cell in spaces for cell in combat.grid.footprint(place, unit.size))
+
+
 def toll(
     combat: IngenuityCombat, unit: IngenuityCombatant, goal: int, planned: bool = False
 ) -> int:
@@ -128,15 +137,7 @@ def toll(
     """
     single = unit.size == 1
     free = single and combat.holder(goal) < 0  # but for the unconscious
-    if (
-        free
-        and not combat.bodies
-        and not combat.zones
-        and not any(other.present and not other.awake for other in combat.units)
-    ):
-        return 0
-    cells = combat.grid.footprint(goal, unit.size)
-    rough = any(cell in combat.bodies for cell in cells) if combat.bodies else False
+    rough = bool(combat.bodies) and covers_any(combat, unit, goal, combat.bodies)
     for other in combat.units:
         if free and other.awake:
             continue
@@ -154,8 +155,7 @@ def toll(
                 return -1
     for area in combat.zones:
         if not rough and areas.rough(area):
-            spaces = areas.spaces(combat, area)
-            rough = any(cell in spaces for cell in cells)
+            rough = covers_any(combat, unit, goal, areas.spaces(combat, area))
     return 1 if rough and not costly(combat, unit, goal) else 0
 
 
@@ -295,10 +295,8 @@ def forbids_moving(combat: IngenuityCombat, unit: IngenuityCombatant, code: int)
             return "condition.grappled"
         if not condition.speed(unit):
             return "movement.speed"
-        for cell in combat.grid.footprint(unit.cell, unit.size):
-            if cell in combat.exit:
-                return ""
-        return "movement.map-edge"
+        out = covers_any(combat, unit, unit.cell, combat.exit)
+        return "" if out else "movement.map-edge"
     if verb == STEP:
         return "" if cell_of(code) in may_step(combat, unit) else "action.free.step"
     if verb == MOVE and (unit.used[MOVES] or unit.used[STEPS]):
