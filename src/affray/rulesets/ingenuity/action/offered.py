@@ -637,8 +637,18 @@ NUMBERED: Final = (
 # The same by verb: a byte is read sooner than a tuple is searched.
 HAS_TARGET: Final = bytes([verb in TARGETED for verb in range(MOST_VERBS)])
 HAS_NUMBER: Final = bytes([verb in NUMBERED for verb in range(MOST_VERBS)])
-# Of these more is to be known than that, as of grips and of what is readied.
-PECULIAR: Final = (ASSIST, SPACE, STEP, INTERACT)
+# What the action code of a verb is made of besides it, in bits; ``OWN_WAY`` if it takes more.
+OF_NUMBER: Final = 1
+OF_TARGET: Final = 2
+OWN_WAY: Final = 4
+PARTS: Final = bytes(
+    [
+        OWN_WAY
+        if verb in (BRANDISH, READY, ASSIST, SPACE, STEP, INTERACT)
+        else OF_NUMBER * HAS_NUMBER[verb] + OF_TARGET * HAS_TARGET[verb]
+        for verb in range(MOST_VERBS)
+    ]
+)
 
 
 def option(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> Option:
@@ -672,22 +682,23 @@ def packed(
         about: i64 = 0
         target: i64 = 0
         cell: i64 = 0
-        if verb == BRANDISH:
-            while grips[grip] != code:
-                grip += 1
-            about = 1 + grip
-        elif verb == READY:
-            about = ready.object_of(code)
-            target = b_of(code)
-        elif verb in PECULIAR:
-            about = object_of(combat, code)
-            target = 1 + target_of(code)
-            cell = 1 + place_of(combat, code)
-        else:
-            if HAS_NUMBER[verb]:
-                about = 1 + a_of(code)
-            if HAS_TARGET[verb]:
-                target = 1 + b_of(code)
+        parts: i64 = PARTS[verb]
+        if parts & OF_NUMBER:
+            about = 1 + a_of(code)
+        if parts & OF_TARGET:
+            target = 1 + b_of(code)
+        if parts == OWN_WAY:
+            if verb == BRANDISH:
+                while grips[grip] != code:
+                    grip += 1
+                about = 1 + grip
+            elif verb == READY:
+                about = ready.object_of(code)
+                target = b_of(code)
+            else:
+                about = object_of(combat, code)
+                target = 1 + target_of(code)
+                cell = 1 + place_of(combat, code)
         found[nth] = space.packed(PLACES[verb], about, target, cell)
     return found
 
