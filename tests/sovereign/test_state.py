@@ -8,11 +8,12 @@ import pytest
 
 from affray.rulesets.sovereign import changes, geometry
 from affray.rulesets.sovereign.attack.declared import cannot_attack, open_to, usable
+from affray.rulesets.sovereign.choice.acting import Pick
 from affray.rulesets.sovereign.choice.aiming import Centre
 from affray.rulesets.sovereign.definitions import Spell
 from affray.rulesets.sovereign.movement import terrain, walking, ways
 from affray.rulesets.sovereign.play.tactics import SovereignTactics
-from affray.rulesets.sovereign.play.worth import foes_of
+from affray.rulesets.sovereign.play.worth import can_strike, foes_of
 from tests.rules import rule
 from tests.sovereign.table import Table, body, strike
 
@@ -123,6 +124,27 @@ def test_the_centres_of_a_spell_catch_whom_their_squares_hold(radius: int) -> No
             cells = geometry.area(combat.grid, column, row, radius)
             caught = any(combat.holder(cell) >= 0 for cell in cells)
             assert centre.catches(column, row) is caught
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whoever_can_strike_acts_first_but_for_casters(seed: int) -> None:
+    combat = crowd(seed).combat
+    dice = Random(seed)
+    bow = strike("bow", far=(8, 12))
+    bow.weapon = -1
+    for unit in combat.units:
+        unit.hand = -1
+        unit.sheet.strikes = [bow] if dice.random() < 0.5 else []
+        unit.sheet.spells = [Spell("any", "Any", 1, 40)] if dice.random() < 0.3 else []
+        unit.casting = 1
+    waiting = [unit.index for unit in combat.units if unit.side == 0]
+    ranks = [
+        2 * len(unit.sheet.spells) + can_strike(combat, unit, unit.hand)
+        for unit in combat.units
+        if unit.side == 0
+    ]
+    picked = SovereignTactics().pick(combat, Pick(combat, 0, waiting))
+    assert picked == 1 + waiting[ranks.index(max(ranks))]
 
 
 @pytest.mark.parametrize("seed", range(6))

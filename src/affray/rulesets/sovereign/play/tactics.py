@@ -329,9 +329,9 @@ class SovereignTactics(Tactics):
         most = -1
         for who in asked.ready:
             unit = combat.units[who]
-            value = 1 if worth.can_strike(combat, unit, unit.hand) else 0
-            if unit.casting and unit.sheet.spells and not unit.hurt:
-                value += 2
+            value = 2 if unit.casting and unit.sheet.spells and not unit.hurt else 0
+            if value >= most and worth.can_strike(combat, unit, unit.hand):  # else it is no better
+                value += 1
             if value > most:
                 best = who
                 most = value
