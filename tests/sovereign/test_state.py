@@ -126,6 +126,18 @@ def test_the_centres_of_a_spell_catch_whom_their_squares_hold(radius: int) -> No
             assert centre.catches(column, row) is caught
 
 
+@rule("sovereign/charge.minimum", "sovereign/charge.straight")
+@pytest.mark.parametrize("seed", range(8))
+def test_somebody_can_charge_if_a_straight_way_ends_anywhere(seed: int) -> None:
+    combat = crowd(seed).combat
+    dice = Random(seed)
+    for unit in combat.units:
+        unit.prone = dice.random() < 0.3
+    for unit in combat.units:
+        goals = walking.Move(combat, unit, ways.CHARGE).lines().goals()
+        assert ways.can_charge(combat, unit) is (len(goals) > 0)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_whoever_can_strike_acts_first_but_for_casters(seed: int) -> None:
     combat = crowd(seed).combat

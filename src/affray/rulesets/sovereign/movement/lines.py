@@ -50,7 +50,7 @@ class Lines:
         self.obstacles = obstacles
         self.steps = Steps(exits, obstacles)
         self.found: list[int] = []
-        self.sought = False
+        self.sought = False  # all ends are looked for, not whether there is any
 
     def beside(self) -> int:
         """Return how many of the squares beside it are such that it may end there."""
@@ -81,6 +81,8 @@ class Lines:
         start: i64 = self.start
         steps = self.steps
         for after in stage.after:
+            if not self.sought and self.found:
+                return
             goal: i64 = start + after.first
             cost: i64 = paid + steps.price(one, goal)
             if other >= 0:

@@ -303,7 +303,10 @@ def can_charge(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
             if not corner_held(combat, unit, unit.cell, goal):
                 return True
     ways = way.lines()
-    return ways.beside() > 0 or bool(ways.goals())
+    if ways.beside() > 0:
+        return True
+    ways.follow(lines.tree(combat, ways.far), unit.cell, 0, -1, 0)  # to the first that ends
+    return len(ways.found) > 0
 
 
 def hidden_from(combat: SovereignCombat, unit: SovereignCombatant) -> list[SovereignCombatant]:
