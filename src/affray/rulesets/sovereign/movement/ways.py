@@ -146,17 +146,21 @@ def rough_places(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]
     grid = combat.grid
     found: list[int] = []
     known: set[int] = set()
-    for cell in littered(combat, unit):
-        if unit.size == 1:
-            places = [cell]
-        else:
-            x = grid.column(cell) - unit.size + 1
-            places = grid.block(x, grid.row(cell) - unit.size + 1, unit.size, unit.size)
-        for place in places:
-            if place not in known and grid.footprint(place, unit.size):
-                if not terrain.rough(grid, place, unit.size):
-                    found.append(place)
-                    known.add(place)
+    size = unit.size
+    places = littered(combat, unit)
+    if size > 1:
+        places = [
+            place
+            for cell in places
+            for place in grid.block(
+                grid.column(cell) - size + 1, grid.row(cell) - size + 1, size, size
+            )
+            if grid.footprint(place, size)
+        ]
+    for place in places:
+        if place not in known and not terrain.rough(grid, place, size):
+            found.append(place)
+            known.add(place)
     return found
 
 
