@@ -262,17 +262,19 @@ class Instants(Window):
         if not anybody and not aside and not struck_by(unit, actor):
             return found
         grip = grip_of(unit)
-        targets: list[tuple[SovereignCombatant, int]] = []
+        targets: list[SovereignCombatant] = []
+        squares: list[int] = []  # how far off each is
         for one in combat.nearby(unit, grip.far) if anybody or aside else [actor]:
             if struck_by(unit, one) and (anybody or not aside or one is not actor):
                 far = geometry.apart(combat, unit, one)
                 if far <= grip.far:
-                    targets.append((one, far))
+                    targets.append(one)
+                    squares.append(far)
         for way, place in enumerate(grip.ways if targets else NOTHING):
             strike = unit.sheet.strikes[place]
             if strike.listed == listed and declared.usable(combat, unit, strike):
-                for target, far in targets:
-                    if declared.open_to(combat, unit, strike, target, far):
+                for number, target in enumerate(targets):
+                    if declared.open_to(combat, unit, strike, target, squares[number]):
                         for aim in meanings(combat, unit, strike, target):
                             code = (aim * len(grip.ways) + way) * len(combat.units) + target.index
                             if SNAPS + code < CODES:
