@@ -226,14 +226,16 @@ def area_worth(
     crowd: list[tuple[SovereignCombatant, float]] = []
     for one in combat.units:
         if one.present and one.fate == ACTIVE and not one.asleep and located(one, unit):
-            crowd.append((one, share(unit, one, id, level)))
+            worth = share(unit, one, id, level)
+            if worth != 0.0:
+                crowd.append((one, worth))
     best = 0.0
     for foe in foes_of(combat, unit):
         steps = combat.grid.far(foe.cell)
         value = 0.0
         for one, worth in crowd:
-            if geometry.beyond(steps[one.cell], radius - 1, 1, one.size):
-                continue
+            if steps[one.cell] - one.size + 1 >= radius:
+                continue  # farther even if both are on one height
             if geometry.between(combat.grid, foe.cell, 1, one.cell, one.size) < radius:
                 value += worth
         best = max(best, value)
