@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from affray.core.arrays import i64
 from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
@@ -255,15 +256,20 @@ class SovereignTactics(Tactics):
 
         It is ``moved`` squares from where the foes' distances are told from.
         """
-        near = 500
+        near: i64 = 500
+        gone: i64 = moved
+        square: i64 = cell
         squares, ways = foes
-        for place, off in enumerate(squares):
-            if off - moved >= near:
+        place: i64
+        for place in range(len(squares)):
+            off: i64 = squares[place]
+            if off - gone >= near:
                 break  # no way is shorter than the straight one, of this foe and all others
-            way = ways[place][cell]
+            way: i64 = ways[place][square]
             if 0 <= way < near:
                 near = way
-        return abs(near - wanted) + 0.4 * harm
+        amiss: int = near - wanted
+        return (amiss if amiss >= 0 else -amiss) + 0.4 * harm
 
     def vantage(self, combat: SovereignCombat, asked: moving.MoveTo, far: int) -> int:
         """Look for a square from which somebody can be shot at, away from blades."""
