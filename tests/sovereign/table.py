@@ -279,6 +279,7 @@ class Table(table.Table[SovereignCombat, SovereignCombatant]):
     def guard(self, who: str, ward: str) -> None:
         """Let somebody screen an ally."""
         self[who].wards |= 1 << self[ward].index
+        self.combat.refresh_all()
 
     def wards(self, who: str) -> str:
         """Return whom somebody screens, letter by letter."""

@@ -304,7 +304,7 @@ def test_forced_engagement_passes_one_screener_by() -> None:
     own = body(sword)
     own.arts, own.effort = ["forced-engagement"], 1
     table = Table("A b c", A=own, b=body(), c=body(strike(), screens=1))
-    table["c"].wards = 1 << table["b"].index
+    table.guard("c", "b")
 
     table.act("A", "attack b with sword", "screen", "ignore c", dice="d20 9 d8 4")
 

@@ -249,6 +249,7 @@ def arrange(combat: SovereignCombat, number: int) -> None:
                 beside = [cell for cell in combat.grid.near[other.cell] if combat.free(cell)]
                 combat.move(guard, beside[0])
                 guard.wards = 1 << other.index
+                combat.refresh_all()
                 duellist(one.sheet)
                 if guard.sheet.pc:
                     guard.sheet.feats["bodyguards-eye"] = 2

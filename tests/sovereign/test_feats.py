@@ -241,7 +241,7 @@ def test_a_valiant_defender_screens_better_and_surely_the_first_time() -> None:
     """[valiant-defender]: +2; the first of a round without a check, +2 AC, ogres too."""
     own = body(strike(), feats={"valiant-defender": 2}, screens=2)
     table = Table("b b\n. .\nC A", A=own, C=body(), b=body(strike(reach=2), size=1, npc=True))
-    table["A"].wards = 1 << table["C"].index
+    table.guard("A", "C")
     assert screening.number_of(table["A"]) == 10
     assert numbers.ac(table.combat, table["A"]) == 12
 
@@ -255,7 +255,7 @@ def test_a_valiant_defender_screens_against_a_spell_once_a_round() -> None:
     own = body(feats={"valiant-defender": 1}, screens=2)
     mage = body(spells=["grave-chill"], skills={"magic": 0})
     table = Table("b . .\n. . .\nC A .", A=own, C=body(), b=mage)
-    table["A"].wards = 1 << table["C"].index
+    table.guard("A", "C")
     table.combat.turn_of = 1
 
     table.act("b", "cast grave-chill at C", "screen against the spell", dice="d6 4 5 d4 3 d20 1")
@@ -311,7 +311,7 @@ def test_a_bodyguard_screens_better_again_and_may_change_its_ward() -> None:
     """[bodyguards-eye] at both levels."""
     own = body(strike(), feats={"bodyguards-eye": 2}, screens=2)
     table = Table("C A D b", A=own, C=body(), D=body(), b=body())
-    table["A"].wards = 1 << table["C"].index
+    table.guard("A", "C")
     assert screening.number_of(table["A"], 3) == 8
     table["A"].set_count(0, 1 << 3)
     assert screening.number_of(table["A"], 3) == 9

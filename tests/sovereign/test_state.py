@@ -191,6 +191,21 @@ def test_whom_somebody_grapples_is_noted_and_recounted() -> None:
     assert "grapples" in table.combat.recount()
 
 
+@rule("sovereign/screen.one-ward")
+def test_who_screens_anybody_is_noted_and_recounted() -> None:
+    table = Table("A b C", A=body(), b=body(), C=body())
+    me = table["A"]
+    changes.set_wards(table.combat, me, 1 << table["C"].index, "screen.action")
+    assert table.combat.screening == 1 << me.index
+    assert table.combat.clone().screening == table.combat.screening
+
+    changes.set_wards(table.combat, me, 0, "screen.duration")
+    assert table.combat.screening == 0
+
+    table.combat.screening = 1
+    assert "screen somebody" in table.combat.recount()
+
+
 @rule("sovereign/ranged.two-handed-in-melee", "sovereign/melee.range", "sovereign/ranged.max-range")
 @pytest.mark.parametrize("seed", range(4))
 def test_an_attack_can_be_made_if_it_is_usable_and_the_target_open_to_it(seed: int) -> None:

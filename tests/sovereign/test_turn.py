@@ -71,7 +71,7 @@ def test_a_move_is_no_main() -> None:
 def test_guards_last_until_the_own_next_turn() -> None:
     table = Table("A b", A=body(), b=body())
     table["A"].total = True
-    table["A"].wards = 1
+    table.guard("A", "A")
     table.script([], "")
 
     turn.begin_turn(table.combat, table["A"])

@@ -231,7 +231,9 @@ def set_unseen(
 def set_wards(combat: SovereignCombat, unit: SovereignCombatant, now: int, rule: str) -> None:
     """Say whom somebody screens, as bits."""
     tell_state(combat, unit, "screening", int(unit.wards != 0), int(now != 0), rule)
-    unit.wards = now
+    if unit.wards != now:
+        unit.wards = now
+        combat.screening = combat.all_screening()
 
 
 def set_disengaged(combat: SovereignCombat, unit: SovereignCombatant, now: int, rule: str) -> None:

@@ -235,6 +235,8 @@ def start(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
 def part_screens(combat: SovereignCombat) -> None:
     """End screens whose ward is farther than 5 ft. Rule: screen.proximity."""
+    if not combat.screening:
+        return
     for unit in combat.units:
         wards = unit.wards
         if wards:

@@ -11,6 +11,8 @@ def recount(combat: SovereignCombat) -> str:
     fault = of_turns(combat) or of_ground(combat)
     if combat.grappled != combat.all_grappled():
         fault = fault or "those whom somebody grapples are others than is noted"
+    if combat.screening != combat.all_screening():
+        fault = fault or "those who screen somebody are others than is noted"
     for unit in combat.units:
         fault = fault or of_place(combat, unit) or of_numbers(unit) or of_others(combat, unit)
     if fault:

@@ -248,6 +248,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
     SHARED: ClassVar[tuple[str, ...]] = (
         *Combat.SHARED,
         "grappled",
+        "screening",
         "longest",
         "passing",
         "library",
@@ -305,6 +306,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
         self.objectives: list[Objective] = []
         self.counts: list[int] = []  # of each objective: rounds that it was held, who left by it
         self.grappled = 0  # whom somebody grapples, able or not: a set of bits, derived
+        self.screening = 0  # who screens somebody: so too
         self.longest = self.longest_reach()  # squares, derived
         self.passing: list[int] = []  # who may stand where another does: changed as the board is
 
@@ -338,6 +340,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
         twin.objectives = self.objectives
         twin.counts = self.counts[:] if self.counts else self.counts  # the empty never grow
         twin.grappled = self.grappled
+        twin.screening = self.screening
         twin.longest = self.longest
         twin.passing = self.passing  # whoever changes it makes it a new list
         return twin
@@ -363,8 +366,9 @@ class SovereignCombat(Combat[SovereignCombatant]):
         )
 
     def refresh_all(self) -> None:
-        """Work out anew whom somebody grapples, and the longest reach."""
+        """Work out anew whom somebody grapples, who screens anybody, and the longest reach."""
         self.grappled = self.all_grappled()
+        self.screening = self.all_screening()
         self.longest = self.longest_reach()
 
     def all_grappled(self) -> int:
@@ -373,6 +377,14 @@ class SovereignCombat(Combat[SovereignCombatant]):
         for unit in self.units:
             if unit.grappling >= 0:
                 found |= 1 << unit.grappling
+        return found
+
+    def all_screening(self) -> int:
+        """Return who screens somebody, as bits."""
+        found = 0
+        for unit in self.units:
+            if unit.wards:
+                found |= 1 << unit.index
         return found
 
     def longest_reach(self) -> int:

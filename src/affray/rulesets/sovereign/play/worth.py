@@ -115,7 +115,7 @@ def attack_worth(look: Look, code: int) -> float:
         return 1.0 + (2 * worth if twice else worth)
     chance = look.chance(a, target)
     if verb == actions.SWARM:
-        return 3.0 if chance <= LONELY and joined(combat, unit, target, 2) else 0.0
+        return 3.0 if chance <= LONELY and look.swarms(target) else 0.0
     size = checks.manhandling(combat, unit, target) if not combat.topics else 0
     if verb == actions.SHOVE:
         edge = numbers.brace(unit.sheet) + size - numbers.brace(target.sheet)
@@ -260,6 +260,7 @@ class Look:
         self.unit = unit
         self.known: dict[int, bool] = {}
         self.chances: dict[int, float] = {}  # by place of the attack and target
+        self.swarmed: dict[int, bool] = {}  # by target: whether two comrades could join a swarm
 
     def chance(self, place: int, target: SovereignCombatant) -> float:
         """Return the chance that an attack hits."""
@@ -277,6 +278,14 @@ class Look:
             return 0.4
         strike = self.unit.sheet.strikes[place]
         return strike_worth(self.combat, self.unit, strike, target, self.chance(place, target))
+
+    def swarms(self, target: SovereignCombatant) -> bool:
+        """Return whether two comrades who have yet to act could join a swarm at somebody."""
+        found = self.swarmed.get(target.index)
+        if found is None:
+            found = joined(self.combat, self.unit, target, 2)
+            self.swarmed[target.index] = found
+        return found
 
     def strikes(self, weapon: int) -> bool:
         """Return whether some enemy that stands can be attacked with a weapon from here."""
