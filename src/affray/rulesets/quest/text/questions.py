@@ -26,7 +26,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "fail.free-hit": "{who}, do you take a free hit at {target}, who rolled a 1?",
     "fail.tragedy-free-critical": "{who}, do you take a free critical hit at {target}?",
     "prone.stand-off-turn": "{who}, do you stand up?",
-    "spell.notes-options": "{who}, {prompt}",
+    "spell.notes-options": "{who}, do you pay for more? {prompt}",
     "spell.range-and-sight": "{who}, at whom or where? {prompt}",
     "move.pool": "{who}, where do you go? {prompt}",
     "turn.any-order": "{who}, what do you do? {prompt}",
