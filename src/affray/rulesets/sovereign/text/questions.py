@@ -21,6 +21,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "attack.attribute-choice": "{who}, with which attribute?",
     "screen.one-ward": "{who}, whom do you guard?",
     "shock.immunity": "{who}, do you take the Shock?",
+    "spell.disrupted-round": "{who}, do you keep your mind on your spells, to cast this round?",
     "fall.controlled": "{who}, do you let yourself down?",
     "check.roll": "{who}, do you roll for it?",
     "dual.choice": "{who}, how do you strike with two?",
