@@ -20,6 +20,7 @@ COMPASS: Final = {
     **{"n": "north", "ne": "north-east", "e": "east", "se": "south-east"},
     **{"s": "south", "sw": "south-west", "w": "west", "nw": "north-west"},
 }
+SLOTS: Final = {"Main": "Main Action", "Move": "Move Action"}  # of Sovereign
 SOMEBODY: Final = "somebody"  # whom one does not know of, or where
 
 
@@ -132,8 +133,10 @@ def left_of(prompt: str) -> str:
             word = NAMES.get(word, "action")
             if number != "0":
                 parts.append(f"{number} {word}{'' if number == '1' else 's'}")
+        elif part.startswith("no "):
+            continue
         else:
-            parts.append(part)
+            parts.append(SLOTS.get(part, part))
     return ", ".join(parts) or "nothing left to spend"
 
 
@@ -161,7 +164,7 @@ def placed(question: Question, combat: Combat[Any]) -> str:
         one
         for one in combat.units
         if one.side == combat.units[who].side
-        and (one.present or question.rules.measures(combat, one.index))
+        and question.rules.measures(combat, one.index)  # who is led by another stands by itself
     ]
     there = [one for one in side if one.cell >= 0]
     return f" ({len(there)} of {len(side)} placed)"
