@@ -235,6 +235,9 @@ def test_a_way_is_drawn_with_keys(server: Server, visit: Visits) -> None:
     page.keyboard.press("Enter")
     holds(page, "`${affray.view.units['brannoch-vale'].at}` === '0,0'")
     assert page.evaluate("affray.trail.cells") == [[1, 1], [1, 0], [0, 0]]  # and not straight
+    page.get_by_role("button", name="Undo").click()
+    holds(page, "`${affray.view.units['brannoch-vale'].at}` === '1,1'")
+    assert page.evaluate("affray.trail.cells") == [[1, 1]]  # it was not walked
 
 
 def aimed(server: Server, visit: Visits) -> Page:
@@ -530,8 +533,27 @@ def test_the_rule_that_asks_is_told_until_somebody_folds_it_up(
     # Whom one may pick stands apart from those of the other side, who act after them.
     slots = page.locator(".strip .slot")
     expect(slots).to_have_text([re.compile("^You pick"), re.compile("^May act")])
+    page.evaluate("affray.commit(affray.choice.groups[0].options.at(-1).key)")
     until(page, "affray.choice?.kind === 'action'")
+    # Who was picked stands before those who may act after it.
+    expect(page.locator(".strip .round + .now")).to_be_visible()
     expect(page.locator(".act", has_text="friends").first).to_be_visible()
+
+
+def test_what_is_paid_for_in_several_ways_tells_them_apart(server: Server, visit: Visits) -> None:
+    table, seats = server.table("quest/ford-of-reeds")
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.choice?.kind === 'action'")
+    page.locator(".acts .act", has_text=re.compile("^Move")).click()
+    ways = page.locator(".ways").first
+    expect(ways.get_by_role("button", name="Move and 1 bonus action")).to_be_visible()
+    expect(ways.get_by_role("button", name="Move for 1 bonus action")).to_be_visible()
+    # Before somebody is in reach, one goes rather than strikes at friends.
+    ranks = page.evaluate(
+        "affray.deeds().map((one) => `${one.label} ${one.groups.length}`)"
+        ".filter((one) => /^(Move|Throw dagger)/.test(one))"
+    )
+    assert ranks == ["Move 5", "Throw dagger 1"]
 
 
 def test_a_standing_order_calls_everybody_by_name(server: Server, visit: Visits) -> None:

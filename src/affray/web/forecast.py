@@ -162,7 +162,7 @@ def forecast(lens: Lens, odds: Odds, targets: list[str], me: str) -> Plain:
     Args:
         lens: the audience.
         odds: the chances of the option.
-        targets: whom the option names; they come first.
+        targets: whom the option names; they come first, then who else may be harmed.
         me: who acts.
     """
     reader = Reader(lens, odds)
@@ -172,6 +172,7 @@ def forecast(lens: Lens, odds: Odds, targets: list[str], me: str) -> Plain:
     order += [me] if me in reader.who else []
     people = [reader.person(one, first) for one in order]
     people = [person for person in people if any(kind != "none" for kind, _ in person["stack"])]
+    people.sort(key=lambda one: one["who"] not in targets and one["event"] != "hurt")
     answers: list[Plain] = []
     about: Plain = people[0] if people else {"who": me, "share": 0, "down": 0}  # who goes
     for line in odds.lines[1:]:

@@ -24,9 +24,10 @@ export const named = (group) => group.text || group.label
 
 /** What groups of one family share: the kind of deed, however it is paid for, and its word. */
 const kind = (group) => `${group.verb.split('-')[0]} ${first(group.label)}`
+const ours = (page, name) => page.unit(name)?.side === page.unit(page.choice.who)?.side
 const others = (page, group) => [...new Set(group.options.flatMap((one) => one.targets || []))].filter((one) => one !== page.choice.who)
 
-/** Deeds as they are listed: those at others first, then going somewhere, the seldom ones, and the end. */
+/** Deeds as they are listed: those at foes first, then going, those at friends alone, the seldom ones, and the end. */
 export function deeds(page) {
   const { choice } = page
   const all = (choice?.groups || []).filter((one) => !choice.reaction || one.options.length !== 1 || one.options[0].key !== choice.default)
@@ -45,7 +46,8 @@ export function deeds(page) {
       if (family[0] === group) found.push({ label: capital(name), verb: group.verb, groups: family, rank: SELDOM.has(name) ? 4 : GOING.has(name) ? 1 : 3, price: '' })
       continue
     }
-    const rank = isLast(group) ? 5 : SELDOM.has(group.verb) ? 4 : others(page, group).length || DEEDS.test(group.verb) || (group.ability && group.options.some((one) => one.cell)) ? 0 : group.verb === 'move' ? 0.5 : GOING.has(group.verb) || GOING.has(name) ? 1 : 2
+    const at = others(page, group)
+    const rank = isLast(group) ? 5 : SELDOM.has(group.verb) ? 4 : at.length && at.every((one) => ours(page, one)) ? 1.5 : at.length || DEEDS.test(group.verb) || (group.ability && group.options.some((one) => one.cell)) ? 0 : group.verb === 'move' ? 0.5 : GOING.has(group.verb) || GOING.has(name) ? 1 : 2
     found.push({ label: text, verb: group.verb, groups: [group], rank: all.length > 6 || rank === 5 ? rank : 0, price })
   }
   return found.sort((a, b) => a.rank - b.rank)
@@ -60,9 +62,9 @@ function fact(page, deed) {
   const [one] = group.options
   const price = deed.price || (one.cost > 0 && group.options.length === 1 && !one.cell ? `costs ${one.cost}` : '')
   if (group.options.length === 1) return [at.length ? page.title(at[0]) : one.cell ? `at ${one.cell.join()}` : '', price].filter(Boolean).join(', ')
-  const friends = page.choice.kind === 'action' ? at.filter((name) => page.unit(name)?.side === page.unit(page.choice.who)?.side).length : 0
+  const friends = page.choice.kind === 'action' ? at.filter((name) => ours(page, name)).length : 0
   const foes = at.length - friends
-  return [foes && count(foes, friends ? 'foe' : 'target'), friends && count(friends, 'friend'), cells && count(cells, 'cell'), price].filter(Boolean).join(', ') || count(group.options.length, 'way')
+  return [foes && (page.choice.kind === 'action' || page.choice.reaction ? count(foes, friends ? 'foe' : 'target') : foes === 1 ? page.title(at[0]) : `${foes} to pick from`), friends && count(friends, 'friend'), cells && count(cells, 'cell'), price].filter(Boolean).join(', ') || count(group.options.length, 'way')
 }
 
 /** The question, and what is said beside it: "Bram, what do you do?" and "1 action". */
@@ -87,11 +89,11 @@ function list(page, { all, group, menu, open, hint, far }) {
   return html`<section class="do" tabindex="-1" aria-label=${heading}>
       ${page.clock()}
       <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${heading}</h2><span class="row">${page.you?.role !== 'spectator' ? html`<button class="btn quiet icon hint-btn" aria-label="Hint: what a program would do" @click=${() => page.hint()}>${icon('bulb')}</button>` : nothing}</span></div>
-      <div class="head sub"><span class="s muted">${beside && choice.kind === 'action' ? `Left: ${beside.toLowerCase()}` : beside}</span><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
+      <div class="head sub"><span class="s muted">${beside && choice.kind === 'action' && !beside.startsWith('Nothing') ? `Left: ${beside.toLowerCase()}` : beside}</span><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
       ${choice.about ? html`<p class="s trigger">${choice.about}</p>` : reaction && page.log.length ? html`<p class="s trigger">${logLine(page.log.filter((one) => !one.dice).at(-1) || page.log.at(-1))}</p>` : nothing}
       <div class="acts ${page.more ? 'all' : ''}" role="group" aria-label="What can be done">${all.map(row)}
         ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
-      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one), { price } = one; const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${price}</span>` : nothing}${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
+      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one), { price } = one; const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${/ with \S+ \S+$/.test(one.label) ? 'and' : 'for'} ${price}</span>` : nothing}${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
       ${menu ? html`<div class="ways" role="group" aria-label="Which one">${menu.map((one) => html`<button class="btn" data-key=${one.key} aria-pressed=${page.sel.key === one.key} @click=${() => page.choose(one, group)}>${capital(words(shorter(one.key, group)))}</button>`)}</div>` : nothing}
       ${far.length ? html`<div class="ways" role="group" aria-label="Targets out of sight">${far.map((one) => html`<button class="btn" @click=${() => page.choose(one, group)}>${page.title(one.targets[0])} <span class="muted s">${chip(page.odds.get(one.key), one.targets[0])}</span></button>`)}</div>` : nothing}
       ${hint && !page.mover ? html`<p class="s hint">${hint}</p>` : nothing}
@@ -111,7 +113,7 @@ export function asks(page) {
   const near = page.near && option && page.near.includes(option.key) ? page.near.map((key) => choice.groups.flatMap((one) => one.options).find((one) => one.key === key)) : null
   const menu = group && !group.options.some((one) => one.cell || one.targets) && group.options.length > 1 ? group.options : near
   const open = page.sel.deed && all.find((one) => one.label === page.sel.deed && one.groups.length > 1)
-  const hint = group && !option && !menu ? (group.options.some((one) => one.targets?.length) ? (whom(page, all) ? 'Pick one of yours on the board' : 'Pick a target on the board') : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : '') : !group && !open && all.length > 1 && choice.groups.some((one) => one.options.some((o) => o.cell || o.targets)) ? 'Pick what to do, or somebody on the board' : ''
+  const hint = group && !option && !menu ? (group.options.some((one) => one.targets?.length) ? (whom(page, all) ? 'Pick one of yours on the board' : choice.kind === 'action' || reaction ? 'Pick a target on the board' : 'Pick one on the board') : group.options.some((one) => one.cell) ? 'Pick a cell on the board' : '') : !group && !open && all.length > 1 && choice.groups.some((one) => one.options.some((o) => o.cell || o.targets)) ? 'Pick what to do, or somebody on the board' : ''
   const far = group && !option && !page.mover ? group.options.filter((one) => one.targets?.length === 1 && page.unit(one.targets[0])?.at && !page.board?.sees(page.unit(one.targets[0]).at)).slice(0, FAR) : []
   return html`${page.also(() => list(page, { all, group, menu, open, hint, far }))}
     ${option && option.key === choice.ends && page.waste().length ? unused(page) : nothing}
@@ -122,9 +124,9 @@ export function asks(page) {
     ${option?.area ? inside(page, option) : nothing}
     ${found && (found.people.length || (!option.area && !PLACES.has(choice.kind))) ? card(found, page.deed(option), (name) => page.title(name), choice.who, reaction && option.key === choice.default) : option && !page.odds.has(option.key) ? nothing : option && !found && !PLACES.has(choice.kind) ? html`<section class="fc"><h2>${page.deed(option)}</h2><p class="s muted">Working out the chances …</p></section>` : nothing}
     ${page.also(() => (choice.refused?.length ? html`<section class="not-now"><details><summary>${count(choice.refused.length, 'thing')} that cannot be done now</summary><div class="acts all">${choice.refused.map((one) => html`<button class="act" aria-disabled="true" @click=${() => page.askWhy(one.key, one.label)}>${icon('clock')}<span><span class="lab">${one.label.replace(/ (at|to|on)$/, '')}</span><small>${one.why}</small></span><span class="rule">why?</span></button>`)}</div></details></section>` : nothing))}
+    ${pass ? orders(page, option || pass.options[0]) : nothing}
     <section class="commit" aria-label="Do it">${option && !page.way?.fault ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) ? html`<span class="slim">, ${headline(found)}</span>` : nothing}</span> <kbd aria-hidden="true">Enter</kbd></button>` : nothing}
-      ${pass && page.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && choice.groups.length > 1) || open || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.back()}>Back</button>` : nothing}</section>
-    ${pass ? orders(page, option || pass.options[0]) : nothing}`
+      ${pass && page.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && choice.groups.length > 1 && !PLACES.has(choice.kind)) || open || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.back()}>Back</button>` : nothing}</section>`
 }
 
 /** The rule by which one is asked: told until somebody folds it up, then with a press. */

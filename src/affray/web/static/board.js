@@ -1,7 +1,7 @@
 // The board: the ground and the way that grows under a hand on canvases, pieces and overlays as SVG,
 // and a grid of cells to act on.
 import { html, svg, nothing, render, reduced } from './ui.js'
-import { C, brackets, corners, fill, outline, piece, tag } from './pieces.js'
+import { C, brackets, corners, fill, outline, piece, tag, wedge } from './pieces.js'
 
 const EDGE = 26 // px for the numbers of columns and rows
 const SMALLEST = 14
@@ -602,13 +602,13 @@ export class Board {
     if (this.other('under', [cell, zones, reach, costs, risky, area, threat, trail, trail?.length])) this.paint('under', svg`${DEFS}${this.under(marks)}`)
     this.way(marks)
     const dim = [...(marks.dim || [])].join()
-    if (this.other('pieces', [cell, edition, now, dim])) {
+    if (this.other('pieces', [cell, edition, zones, dim])) {
       const names = Object.keys(view.units).filter((name) => view.units[name].at)
       names.sort((a, b) => (view.units[b].down || 0) - (view.units[a].down || 0) || (a < b ? -1 : 1))
-      this.paint('pieces', svg`<g class="pieces">${names.map((name) => svg`<g data-piece=${name} class=${marks.dim?.has(name) ? 'dim' : ''}>${piece(view.units[name], { now: now === name, small })}</g>`)}</g>`)
+      this.paint('pieces', svg`${this.zoneNames(view, marks)}<g class="pieces">${names.map((name) => svg`<g data-piece=${name} class=${marks.dim?.has(name) ? 'dim' : ''}>${piece(view.units[name], { small })}</g>`)}</g>`)
       this.place(view, names)
     }
-    if (this.other('over', [cell, edition, JSON.stringify([marks.targets, marks.risks, marks.ruler, marks.pings])])) this.paint('over', this.over(view, marks))
+    if (this.other('over', [cell, edition, now, JSON.stringify([marks.targets, marks.risks, marks.ruler, marks.pings])])) this.paint('over', this.over(view, marks))
     if (!this.held) this.grip()
     if (`${marks.about}` !== `${this.about}`) { this.about = marks.about; this.keep() }
   }
@@ -630,10 +630,31 @@ export class Board {
     render(html`<svg class="board" viewBox="0 0 ${w * C} ${h * C}" width=${w * this.cell} height=${h * this.cell}>${art}</svg>`, this.layers[name])
   }
 
+  zones(marks) {
+    const { width } = this.scene
+    return [...(this.scene.zones || []).map((one) => ({ name: one.name, cells: one.cells.map((c) => [c % width, Math.floor(c / width)]) })), ...(marks.zones || [])].filter((one) => one.cells.length)
+  }
+  /** The names of zones: each at the foot of its zone where it fits and nobody stands, else where most room is. */
+  zoneNames(view, marks) {
+    const taken = new Set()
+    for (const { at, size = 1 } of Object.values(view.units)) if (at) for (let k = 0; k < size * size; k++) taken.add(`${at[0] + (k % size)},${at[1] + Math.floor(k / size)}`)
+    return this.zones(marks).map(({ name, cells }) => {
+      const held = new Set(cells.map((at) => `${at}`).filter((at) => !taken.has(at)))
+      const enough = (name.length * 7.5) / C
+      let best = null
+      for (const [x, y] of cells.slice().sort((a, b) => b[1] - a[1])) {
+        if (held.has(`${x - 1},${y}`) || !held.has(`${x},${y}`)) continue
+        let far = 1
+        while (held.has(`${x + far},${y}`)) far++
+        if (!best || (best.far < enough && far > best.far)) best = { x, y, far }
+      }
+      return best ? svg`<text class="zone-name" x=${(best.x + best.far / 2) * C} y=${(best.y + 1) * C - 8}>${name}</text>` : nothing
+    })
+  }
   under(marks) {
     const { reach, area, trail, threat } = marks
     return svg`
-      ${[...(this.scene.zones || []).map((one) => ({ name: one.name, cells: one.cells.map((c) => [c % this.scene.width, Math.floor(c / this.scene.width)]) })), ...(marks.zones || [])].filter((one) => one.cells.length).map((zone) => svg`<path class="zone" d=${outline(zone.cells)} /><text class="zone-name" x=${(zone.cells.reduce((sum, one) => sum + one[0], 0) / zone.cells.length) * C + C / 2} y=${(Math.max(...zone.cells.map((one) => one[1])) + 1) * C - 8}>${zone.name}</text>`)}
+      ${this.zones(marks).map((zone) => svg`<path class="zone" d=${outline(zone.cells)} />`)}
       ${reach?.length ? svg`<path class="reach" d=${fill(reach)} /><path class="reach-line" d=${outline(reach)} />${this.cell < 28 || !marks.costs ? nothing : marks.costs.map(([x, y, cost]) => svg`<text class="cost" x=${x * C + 53} y=${y * C + 57}>${cost}</text>`)}` : nothing}
       ${threat ? svg`<path class="risky" d=${fill(threat.strikes)} /><path class="threat" d=${outline(threat.strikes)} /><path class="threat-move" d=${outline(threat.moves)} />` : nothing}
       ${marks.risky?.length ? svg`<path class="risky" d=${fill(marks.risky)} />` : nothing}
@@ -680,6 +701,8 @@ export class Board {
       if (one.friend) found.push(tag(x, y + half - 8, '! friend', 'risk'))
       else if (one.chip && this.cell >= 24) found.push(tag(x, y + half - 8, one.chip, one.chosen ? 'go' : 'can'))
     }
+    const acts = view.units[marks.now]
+    if (acts?.at) found.push(wedge(acts.at[0] * C, acts.at[1] * C, (C * (acts.size || 1)) / 2)) // over whoever stands above
     return [...found, ...this.pointed(marks)]
   }
 

@@ -32,7 +32,7 @@ function histogram(after) {
 
 /** The card; ``name`` gives the title of a combatant, ``me`` who acts, ``passed`` it is nothing that is done. */
 export function card(found, deed, name, me = '', passed = false) {
-  if (!found.people.length) return html`<section class="fc"><h2>${deed}</h2><p class="s muted">${passed ? 'Nothing is done: the fight goes on.' : 'Nothing changes at once: what comes of it is asked next.'}</p></section>`
+  if (!found.people.length) return html`<section class="fc"><h2>${deed}</h2><p class="s muted">${passed ? 'Nothing is done: the fight goes on.' : 'It harms nobody at once.'}</p></section>`
   const [first, ...others] = found.people
   return html`<section class="fc" aria-label="Forecast">
     <div class="row"><h2 class="grow">${deed}</h2><span class="chip line">${found.exact ? 'exact' : 'sampled, ±1'}</span></div>

@@ -82,8 +82,11 @@ export const tag = (x, y, text, kind = '') => {
   return svg`<g class="tag ${kind}" transform="translate(${x} ${y})"><rect x=${-wide / 2} y="-9.5" width=${wide} height="19" rx="5" /><text y="5" text-anchor="middle">${text}</text></g>`
 }
 
+/** Over who acts. */
+export const wedge = (x, y, half) => svg`<path class="wedge" transform="translate(${x + half} ${y})" d="M-9 -8H9L0 1Z" />`
+
 /** A piece on the board; small: the cells are too small for statuses and ordinals. */
-export function piece(unit, { now = false, small = false } = {}) {
+export function piece(unit, { small = false } = {}) {
   const z = unit.size || 1
   const half = (C * z) / 2
   const r = z === 1 ? 20 : z * 27 - 6
@@ -96,7 +99,6 @@ export function piece(unit, { now = false, small = false } = {}) {
   return svg`
     ${z > 1 ? svg`<rect class="pc-foot pc-foot-${sideOf(unit.side)}" x=${-half + 3} y=${-half + 3} width=${2 * half - 6} height=${2 * half - 6} rx="8" />` : nothing}
     ${unit.down ? nothing : svg`<path class="pc-shadow" transform="translate(0 2.5)" d=${shape(sideOf(unit.side), shapeR + 1.5)} />`}
-    ${now ? svg`<path class="wedge" d="M-9 ${-half - 8}H9L0 ${-half + 1}Z" />` : nothing}
     ${bars.filter((bar) => bar[1] === 'life').map((bar) => life(bar, ring))}
     ${bars.filter((bar) => bar[1] === 'extra').map((bar) => extra(bar, ring + 5))}
     ${loads.map((bar, k) => load(bar, k > 0, ring))}

@@ -195,7 +195,7 @@ export class TablePage {
     this.edition++
     const first = message.t === 'full'
     if (message.orders) this.orders = message.orders
-    this.walked(message.set || {}, first, message.log)
+    this.walked(message.set || {}, first, message.log, message.by?.kind === 'undo')
     if (first || message.anew) this.log = message.log
     else this.log = [...this.log, ...message.log].slice(-400)
     if (first) { this.looking = message.as || ''; this.people = message.people; this.vote = message.vote; this.trouble = message.trouble }
@@ -216,10 +216,11 @@ export class TablePage {
   }
 
   /** Remember where the one who acts has been since the turn began: cell by cell where the log tells the way. */
-  walked(changes, first, log) {
+  walked(changes, first, log, undone) {
     const who = this.view.active
     if (first || who !== this.trail.who) this.trail = { who, cells: [] }
     const at = this.view.units[who]?.at
+    if (undone) this.trail.cells.length = this.trail.cells.findLastIndex((one) => `${one}` === `${at}`) + 1
     const last = this.trail.cells.at(-1)
     if (!who || !at || `${last}` === `${at}` || (last && !changes[`units\t${who}\tat`])) return
     const w = this.scene.width
@@ -937,13 +938,20 @@ export class TablePage {
     }
     let slot = []
     const out = []
+    const line = [...order] // of those who may act, whom one has picked comes first
+    if (slots) {
+      const at = line.findIndex(([name]) => name === acting)
+      let first = at
+      while (first > 0 && line[first - 1][1] === 'may act' && this.unit(line[first - 1][0])?.side === this.unit(acting)?.side) first--
+      if (first < at) line.splice(first, 0, ...line.splice(at, 1))
+    }
     const flush = () => {
       if (!slot.length) return
       const mine = this.choice && !this.choice.who && slot.some((name) => this.choice?.groups?.some((g) => g.options.some((o) => o.targets?.includes(name))))
       out.push(html`<div class="slot ${mine ? 'open' : ''}"><span>${mine ? 'You pick' : 'May act'}</span>${slot.map((name) => { const unit = this.unit(name); return unit ? html`<button class="bare" aria-label="${unit.title}, may act" @click=${() => this.find(name)}>${token(unit, 28)}</button>` : nothing })}</div>`)
       slot = []
     }
-    for (const [name, word] of order) {
+    for (const [name, word] of line) {
       if (slots && word === 'may act' && name !== acting) { if (this.unit(slot[0])?.side !== this.unit(name)?.side) flush(); slot.push(name); continue }
       flush()
       out.push(one(name, word))
@@ -969,7 +977,7 @@ export class TablePage {
     if (unit.down) sub.push('down')
     return html`<section class="me ${this.looked ? 'looked' : ''}"><div class="who">${token(unit, 46)}<div class="grow"><h2>${unit.title}</h2><div class="s muted">${sub.join(' · ')}</div></div>${this.looked ? html`<button class="btn quiet icon" aria-label="Close" @click=${() => { this.looked = ''; this.draw() }}>${icon('x')}</button>` : nothing}</div>
       ${unit.bars?.length ? html`<div class="loads">${unit.bars.map(([label, kind, value, bound]) => html`<span>${called(label)} ${bound <= 8 && kind === 'load' ? html`<span class="pips">${Array.from({ length: bound }, (_, k) => html`<i class=${value >= bound ? 'x' : k < value ? 'f' : ''}></i>`)}</span>` : html`<span class="bar"><i .style=${`width: ${bound ? Math.max(0, Math.min(100, (value / bound) * 100)) : 0}%`}></i></span>`} ${value}/${bound}</span>`)}</div>` : nothing}
-      ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${words(one)}</span>`)}</div>` : nothing}
+      ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${words(one).replace(/^stance (.*)/, (_, name) => `${capital(name)} stance`)}</span>`)}</div>` : nothing}
       ${this.looked && this.threat?.who === name ? this.threats.card(this.threat, this) : nothing}
       ${this.looked && unit.numbers ? html`<details class="numbers" open><summary>Sheet</summary><dl class="sheet">${Object.entries(unit.numbers).filter(([label]) => !(unit.bars || []).some((bar) => bar[0] === label)).map(([label, value]) => html`<div><dt>${called(label)}</dt><dd>${value}</dd></div>`)}</dl></details>` : nothing}
       ${this.looked && this.numbers ? html`<details class="numbers" open><summary>What its numbers are made of</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => this.sum(label, parts))}</details>` : nothing}
