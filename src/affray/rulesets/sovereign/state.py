@@ -444,7 +444,7 @@ class SovereignCombat(Combat[SovereignCombatant]):
                 index: i64 = board[place]
                 if index >= 0 and index != me:
                     one = units[index]
-                    alone = one.size == 1 and not self.passing
+                    alone = one.size == 1 and (not self.passing or index not in self.passing)
                     if alone or one not in found:  # the big hold several squares
                         found.append(one)
                 place += 1

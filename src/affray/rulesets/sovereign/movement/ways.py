@@ -129,23 +129,26 @@ def obstacles_of(
                     found.close_footprint(grid, cell, unit.size)
         if foe and provokes and not unit.disengaged >> other.index & 1:
             far = equipment.reach(other) if provoking.threatens(combat, other) else 0
-            if far:
+            if far == 1:  # as most weapons reach
+                found.harm(other.cell, 1)
+                for cell in grid.near[other.cell]:
+                    found.harm(cell, 1)
+            elif far:
                 found.harm_each(grid.around(other.cell, far), 1)
     for cell in rough_places(combat, unit):
-        found.cost(cell, 0, 1)
+        if not found.enter[cell]:  # several reasons in one square do not add up: grid.difficult
+            found.cost(cell, 0, 1)
     return found
 
 
 def rough_places(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
     """Return where a mover would step on something difficult besides the ground.
 
-    Several reasons for difficulty in one square do not add up. Rule: grid.difficult.
+    A square of which several things are so may stand there more than once.
     """
     if kind_of(unit) == terrain.FLIES:
         return []
     grid = combat.grid
-    found: list[int] = []
-    known: set[int] = set()
     size = unit.size
     places = littered(combat, unit)
     if size > 1:
@@ -157,11 +160,7 @@ def rough_places(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]
             )
             if grid.footprint(place, size)
         ]
-    for place in places:
-        if place not in known and not terrain.rough(grid, place, size):
-            found.append(place)
-            known.add(place)
-    return found
+    return [place for place in places if not terrain.rough(grid, place, size)]
 
 
 def rough_at(combat: SovereignCombat, unit: SovereignCombatant, goal: int) -> bool:
