@@ -235,18 +235,13 @@ def start(combat: SovereignCombat, unit: SovereignCombatant) -> None:
 
 def part_screens(combat: SovereignCombat) -> None:
     """End screens whose ward is farther than 5 ft. Rule: screen.proximity."""
-    if not combat.screening:
-        return
-    for unit in combat.units:
-        wards = unit.wards
-        if wards:
-            for ward in combat.units:
-                if wards >> ward.index & 1:
-                    here = ward.present and unit.present
-                    if not here or geometry.apart(combat, unit, ward) > 1:
-                        now = unit.wards & ~(1 << ward.index)
-                        changes.set_wards(combat, unit, now, "screen.proximity")
-                        combat.mark_changed()
+    for unit in combat.those(combat.screening):
+        for ward in combat.those(unit.wards):
+            here = ward.present and unit.present
+            if not here or geometry.apart(combat, unit, ward) > 1:
+                now = unit.wards & ~(1 << ward.index)
+                changes.set_wards(combat, unit, now, "screen.proximity")
+                combat.mark_changed()
 
 
 def surprise(combat: SovereignCombat, side: int) -> None:

@@ -387,6 +387,14 @@ class SovereignCombat(Combat[SovereignCombatant]):
                 found |= 1 << unit.index
         return found
 
+    def those(self, bits: int) -> list[SovereignCombatant]:
+        """Return who is in a set of bits, by index."""
+        found: list[SovereignCombatant] = []
+        while bits:
+            found.append(self.units[(bits & -bits).bit_length() - 1])
+            bits &= bits - 1
+        return found
+
     def longest_reach(self) -> int:
         """Return how far any melee attack of anybody comes, in squares."""
         return max([unit.sheet.reach() for unit in self.units], default=0)
@@ -445,7 +453,8 @@ class SovereignCombat(Combat[SovereignCombatant]):
                 if index >= 0 and index != me:
                     one = units[index]
                     alone = one.size == 1 and (not self.passing or index not in self.passing)
-                    if alone or one not in found:  # the big hold several squares
+                    # The big hold several squares.
+                    if alone or not any(other is one for other in found):
                         found.append(one)
                 place += 1
             line += 1

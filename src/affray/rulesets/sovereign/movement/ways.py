@@ -82,7 +82,11 @@ def littered(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
     for other in combat.units:
         if not other.present or other.side == unit.side or stands_against(unit, other):
             continue
-        if geometry.located(combat, unit, other):
+        if not geometry.located(combat, unit, other):
+            continue
+        if other.size == 1:
+            found.append(other.cell)
+        else:
             found += combat.grid.footprint(other.cell, other.size)
     return found
 
