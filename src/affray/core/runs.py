@@ -10,7 +10,6 @@ from typing import Any, Final
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import Dice, Known, OddsDice, SeededDice
-from affray.core.errors import AffrayError
 from affray.core.ruleset import Ruleset
 from affray.core.scene import PrefixedDice, Scene
 from affray.core.suspension import asked
@@ -89,11 +88,10 @@ class Policy(Agent):
                 self.met[question] = met
             met.look(choice)
         elif question == self.question:
-            try:
-                return choice.read(self.key)
-            except AffrayError:  # here it is not among the options
-                return choice.fallback()
-        return choice.fallback()
+            for answer in [*choice.answers(), *choice.unlisted()]:
+                if choice.key(answer) == self.key:
+                    return answer
+        return choice.fallback()  # the key, if one is asked for, is not among the options here
 
 
 class Tally:
