@@ -96,7 +96,8 @@ fuzz: $(DEV) ## random fights with every invariant checked, then sessions: FUZZ_
 
 nightly-web: $(DEV) ## the table's long runs: 1,000 kills, 500 fights over bad lines, undo, hidden things, every look (SEED=7)
 	@AFFRAY_KILLS=1000 AFFRAY_TORTURE=500 AFFRAY_UNDONE=2000 AFFRAY_PAIRS=200 AFFRAY_EXAMPLES=120 AFFRAY_AXE=all \
-		AFFRAY_SEED=$(or $(SEED),7) $(PY) -m pytest -q -s -rfER $(addprefix tests/web/test_,kill.py torture.py undo.py unknown.py fuzz.py browser_looks.py)
+		AFFRAY_SEED=$(or $(SEED),7) $(PY) -m pytest -q -s -rfER --timeout 0 -o faulthandler_timeout=0 \
+		$(addprefix tests/web/test_,kill.py torture.py undo.py unknown.py fuzz.py browser_looks.py)
 
 docs: $(DOCS) ## build the documentation into build/site
 	@$(INTERPRETED) $(PY) -m scripts.docs_pages

@@ -12,15 +12,17 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.web.browsing import PATIENCE, Visits, chromium
 from tests.web.serving import Server
 
-PAGES: Final = {"browser", "server", "own_server"}  # what stands between a test and real processes
+# What stands between a test and real processes.
+PAGES: Final = {"browser", "server", "own_server", "servers", "postgres"}
 expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Try what fails in a browser or against a server once more.
 
-    Two cores that do other work can stall a process for longer than any test waits. The summary
-    names whatever was tried again (``-rR``); what fails twice fails.
+    Two cores that do other work can stall a process for longer than any test waits; what never
+    ends is ended with its worker, and tried again in another. The summary names whatever was tried
+    again (``-rR``); what fails twice fails.
     """
     for item in items:
         if PAGES & {*getattr(item, "fixturenames", ())}:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -12,10 +13,11 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 ROOT = Path(__file__).parents[2]
 Plain = dict[str, Any]
+SECONDS: Final = 120  # that a server may take on a machine that does much else
 
 
 def example(name: str) -> ModuleType:
@@ -66,7 +68,8 @@ class Server:
             text=True,
         )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        ready, _, _ = select.select([self.process.stdout], [], [], SECONDS)
+        line = self.process.stdout.readline() if ready else ""
         assert "#o=" in line, (self.folder / "server.log").read_text()
         link = line.split(": ", 1)[1].strip()
         self.base, _, self.owner = link.partition("/#o=")
@@ -108,7 +111,7 @@ class Server:
             },
         )
         try:
-            with urllib.request.urlopen(request) as response:
+            with urllib.request.urlopen(request, timeout=SECONDS) as response:
                 raw = response.read()
         except urllib.error.HTTPError as fault:
             with fault:

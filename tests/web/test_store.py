@@ -27,7 +27,7 @@ from affray.web.store import META, Store, StoreError
 from affray.web.table import Table
 from tests.web.inside import TOKENS, Seated, begun
 from tests.web.postgres import Postgres
-from tests.web.serving import Server, example
+from tests.web.serving import SECONDS, Server, example
 
 CLIENT = example("web_client")
 PEOPLE = {"players": "me", "foes": "me", "gm": "me"}
@@ -269,7 +269,7 @@ def test_only_servers_of_one_key_speak_for_clients(servers: list[Server]) -> Non
             f"{one.base}/api/v1/tables/{table}",
             headers={"authorization": f"Bearer {tokens['gm']}", HEADER: word},
         )
-        with urllib.request.urlopen(request) as response:
+        with urllib.request.urlopen(request, timeout=SECONDS) as response:
             assert (response.status == 200) is served
     assert Tokens("another key").client(Tokens("one key for both").peer("10.0.0.1")) is None
     assert Tokens("one key for both").client(Tokens("one key for both").peer("::1")) == "::1"
@@ -281,7 +281,7 @@ def test_only_servers_of_one_key_speak_for_clients(servers: list[Server]) -> Non
         },
     )
     with pytest.raises(urllib.error.HTTPError) as told:  # carried once already: no rounds
-        urllib.request.urlopen(request)
+        urllib.request.urlopen(request, timeout=SECONDS)
     with told.value as fault:
         assert fault.code == 503
 
