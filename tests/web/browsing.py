@@ -261,9 +261,14 @@ def holds(page: Page, condition: str, *given: Any) -> None:
 
 
 def drawn(page: Page) -> None:
-    """Wait until all that is known is drawn."""
-    page.evaluate(
-        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    """Wait until all that is known is drawn.
+
+    Raises:
+        TimeoutError: no frame comes, of playwright (``evaluate`` would wait for ever).
+    """
+    page.wait_for_function(
+        "() => new Promise((done) => requestAnimationFrame("
+        "() => requestAnimationFrame(() => done(true))))"
     )
 
 

@@ -32,13 +32,14 @@ BLOCK: Final = 6  # pixels of a kept picture that are compared as one
 def dress(page: Page, theme: str, size: Size) -> None:
     """Show a page in a theme and size, and wait until it stands still."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate(
+    page.wait_for_function(
         "async (theme) => { document.documentElement.dataset.theme = theme;"
         " dispatchEvent(new Event('theme')); scrollTo(0, 0); await document.fonts.ready;"
         " const ends = (one) => Number.isFinite(one.effect.getComputedTiming().endTime);"
         " await Promise.allSettled(document.getAnimations().filter(ends).map((o) => o.finished));"
-        " for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame) }",
-        theme,
+        " for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame);"
+        " return true }",
+        arg=theme,
     )
 
 

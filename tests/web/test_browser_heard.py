@@ -36,7 +36,7 @@ Node = dict[str, Any]
 
 def tree(page: Page) -> list[Node]:
     """Return what Chromium tells whoever cannot see a page: role, name and state of everything."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    drawn(page)
     session = page.context.new_cdp_session(page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
