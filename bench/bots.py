@@ -45,11 +45,11 @@ from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.core.scene import recorded_step, scene_of
 from affray.core.setup import Setup
+from affray.intervals import anytime
 from affray.sim import batches
 from affray.sim.batches import Plan, Source, from_content
 from affray.sim.executors import on_this_machine
 from affray.sim.generated import generated, mirrored
-from affray.sim.intervals import anytime
 from affray.sim.matches import Match, match
 from affray.sim.players import Player
 

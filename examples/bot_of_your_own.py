@@ -15,7 +15,7 @@ import sys
 import affray
 from affray.core.choice import Agent, Choice
 from affray.core.ruleset import Ruleset
-from affray.sim.intervals import wilson
+from affray.intervals import wilson
 
 ENCOUNTER = "quest/toll-bridge"
 

@@ -16,8 +16,8 @@ from affray.content import encounter_data, encounter_from, load_encounter
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
+from affray.intervals import wilson
 from affray.sim import batches
-from affray.sim.intervals import wilson
 
 ENCOUNTER = "thrum/broken-causeway"
 SIDE = "foes"  # whose first members become more or fewer

@@ -9,7 +9,7 @@ import statistics
 import pytest
 from scipy.stats import binomtest
 
-from affray.sim.intervals import Moments, anytime, wilson
+from affray.intervals import Moments, anytime, wilson
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import ScriptedDice, Unrolled
 from affray.core.errors import IllegalError, UnknownKeyError
+from affray.intervals import wilson
 from affray.odds import Odds, odds
 from affray.session.fight import Fight
 from tests.core.duel import Duel, arena, face_to_face
@@ -111,13 +112,67 @@ def test_sampled_odds_agree_with_exact_ones_and_say_what_they_are() -> None:
     assert exact.exact
     assert not sampled.base.exact
     assert sampled.base.runs == 10 + 200
-    assert "sampled, 210 runs" in sampled.table()
+    assert "(sampled, 210 runs, bounds of 95 %)" in sampled.table()
     assert sum(sampled.base.chances.values()) == 1
     many = odds(fight.timeline.combat, [fight.choice.read("strike bob")], Duel(), budget=1, seed=1)
     assert not many.exact
     for hp, chance in exact.base.of("bob", "hp").items():
         assert abs(float(sampled.base.of("bob", "hp").get(hp, 0) - chance)) < 0.12
     assert fight.odds("strike bob", budget=20).data() == sampled.data()  # seeded: the same again
+
+
+def test_a_sampled_chance_has_bounds_and_an_exact_one_is_its_own() -> None:
+    fight = duel()
+    exact = fight.odds("strike bob").base
+    sampled = fight.odds("strike bob", budget=20).base
+    missed = Fraction(10, 36)
+    seen = sampled.of("bob", "hp")[10]
+    low, high = sampled.bounds(seen)
+
+    assert exact.bounds(missed) == (float(missed), float(missed))
+    assert (low, high) == wilson(round(seen * 200), 200)
+    assert low < seen < high
+    assert exact.told(missed, 24) == "5/18"
+    assert sampled.told(seen, 24) == f"{low:.1%} to {high:.1%}"
+    assert f"{float(seen):.2%}  {low:.1%} to {high:.1%}" in str(fight.odds("strike bob", budget=20))
+    told = sampled.data()["results"]
+    assert isinstance(told, list)
+    assert all(one["bounds"][0] < Fraction(one["chance"]) < one["bounds"][1] for one in told)
+    plain = exact.data()["results"]
+    assert isinstance(plain, list)
+    assert not any("bounds" in one for one in plain)
+
+
+class Counting(Duel):
+    """The duel, and how often somebody looked what a run had come to."""
+
+    runs = 0
+
+    def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
+        self.runs += who == 0
+        return super().alike(before, after, who)
+
+
+def test_other_answers_are_worked_out_when_they_are_read_from_the_same_moment() -> None:
+    fight = duel()
+    at_once = fight.odds("strike bob").data()
+    ruleset = Counting()
+    found = odds(fight.timeline.combat, [fight.choice.read("strike bob")], ruleset)
+
+    assert ruleset.runs == found.base.runs > 0
+    fight.edit("bob.hp", 1)
+    fight.choose("guard")
+    assert found.data() == at_once
+    assert ruleset.runs == found.runs > found.base.runs
+
+
+def test_whom_another_answer_alone_changes_stays_as_before_in_the_base_line() -> None:
+    """A guard hurts nobody by default; ``marginal`` of whoever is present is told all the same."""
+    found = duel().odds("guard")
+
+    assert found.base.marginal("bob") == {found.result_before("bob"): Fraction(1)}
+    with pytest.raises(ValueError, match="nobody"):
+        found.base.marginal("nobody")
 
 
 def test_odds_change_nothing() -> None:

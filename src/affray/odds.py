@@ -1,20 +1,21 @@
 """Exact chances of a step, by running the rules over every roll.
 
-Everybody who is asked on the way keeps to the documented default; then each of these questions is
-answered otherwise, one at a time: a line each. Where that would take too many runs a line is
-sampled, and says so.
+Everybody who is asked on the way keeps to the documented default: the base line. Then each of these
+questions is answered otherwise, one at a time: a line each, worked out when somebody reads them.
+Where that would take too many runs a line is sampled, and says so, with the bounds of its chances.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from affray.core.combat import Combat
 from affray.core.ruleset import Ruleset
-from affray.core.runs import Policy, Runs, Tally
+from affray.core.runs import Asked, Policy, Runs, Tally
+from affray.intervals import wilson
 
 BUDGET: Final = 20_000  # runs, for all lines together
 LINES: Final = 40  # besides the first
@@ -26,7 +27,10 @@ Joint: TypeAlias = tuple[Result, ...]  # of several, in the order of ``Odds.who`
 
 @dataclass(slots=True)
 class Line:
-    """The chances if one question (or none) is answered otherwise than by default."""
+    """The chances if one question (or none) is answered otherwise than by default.
+
+    ``who`` are the combatants that this line or the base line may change.
+    """
 
     who: list[str]
     names: tuple[str, ...]
@@ -35,6 +39,7 @@ class Line:
     scale: int
     exact: bool
     runs: int
+    _before: Callable[[str], Result]
     _chances: dict[Joint, Fraction] | None = None
 
     @property
@@ -49,6 +54,8 @@ class Line:
 
     def marginal(self, who: str) -> dict[Result, Fraction]:
         """Return the chances of the results of one combatant, ascending."""
+        if who not in self.who:
+            return {self._before(who): Fraction(1)}
         place = self.who.index(who)
         found: dict[Result, Fraction] = {}
         for joint, chance in self.chances.items():
@@ -63,6 +70,30 @@ class Line:
             found[result[place]] = found.get(result[place], Fraction(0)) + chance
         return dict(sorted(found.items()))
 
+    def bounds(self, chance: Fraction) -> tuple[float, float]:
+        """Return between which numbers one of its chances lies: Wilson's 95 % if it is sampled."""
+        if self.exact:
+            return float(chance), float(chance)
+        return wilson(round(chance * self.scale), self.scale)
+
+    def told(self, chance: Fraction, longest: int) -> str:
+        """Return what is to be said beside a chance in percent: it as ``n/d``, or its bounds.
+
+        Args:
+            chance: of this line.
+            longest: fraction in characters that is still told.
+        """
+        if not self.exact:
+            low, high = self.bounds(chance)
+            return f"{low:.1%} to {high:.1%}"
+        text = fraction(chance)
+        return text if len(text) <= longest else ""
+
+    def how(self) -> str:
+        """Return how it was worked out."""
+        runs = "1 run" if self.runs == 1 else f"{self.runs:,} runs"
+        return f"exact, {runs}" if self.exact else f"sampled, {runs}, bounds of 95 %"
+
     def title(self) -> str:
         """Return which answers it holds for."""
         if not self.answers:
@@ -76,7 +107,7 @@ class Line:
             "exact": self.exact,
             "runs": self.runs,
             "results": [
-                {"chance": fraction(chance)}
+                self._told(chance)
                 | {
                     who: dict(zip(self.names, one, strict=True))
                     for who, one in zip(self.who, joint, strict=True)
@@ -85,39 +116,114 @@ class Line:
             ],
             "marginals": {
                 who: [
-                    {"chance": fraction(chance)} | dict(zip(self.names, result, strict=True))
+                    self._told(chance) | dict(zip(self.names, result, strict=True))
                     for result, chance in self.marginal(who).items()
                 ]
                 for who in self.who
             },
         }
 
+    def _told(self, chance: Fraction) -> dict[str, object]:
+        told: dict[str, object] = {"chance": fraction(chance)}
+        if not self.exact:
+            low, high = self.bounds(chance)
+            told["bounds"] = [round(low, 4), round(high, 4)]
+        return told
+
 
 @dataclass(slots=True)
-class Odds:
-    """The chances of a step: ``who`` are the combatants that it may change."""
+class Share:
+    """What the lines that are not worked out yet may take: see ``odds``."""
 
-    who: list[str]
-    names: tuple[str, ...]
-    before: dict[str, Result]
-    lines: list[Line]
-    left: int = 0  # answers that were not worked out
-    ruleset: Ruleset | None = field(default=None, repr=False, compare=False)
-    state: Combat[Any] | None = field(default=None, repr=False, compare=False)  # before the step
-    _words: dict[str, list[str]] = field(default_factory=dict, repr=False, compare=False)
+    others: list[tuple[Asked, str]]  # by whom and by which rule asked, and the answer
+    budget: int  # runs left
+    least: int
+    seed: int
+
+
+class Odds:
+    """The chances of a step: of its base line at once, of the others when they are first read.
+
+    Attributes:
+        names: what is told of a combatant.
+        base: the line in which all others answer by default.
+        left: how many answers are not worked out.
+        ruleset: says what the results are called.
+        state: the fight before the step.
+    """
+
+    def __init__(self, runs: Runs, base: Tally, share: Share, left: int) -> None:
+        self.names = runs.ruleset.result_names()
+        self.left = left
+        self.ruleset = runs.ruleset
+        self.state: Combat[Any] = runs.before
+        self._runs = runs
+        self._share = share
+        self._changed = base.changed()
+        self.base = self._line(base, [])
+        self._lines: list[Line] = []
+        self._words: dict[str, list[str]] = {}
+
+    @property
+    def lines(self) -> list[Line]:
+        """The base line, then one for each other answer of anybody on the way."""
+        if not self._lines:
+            found = [self.base]
+            share, runs = self._share, self._runs
+            left = share.budget
+            for number, (question, key) in enumerate(share.others):
+                runs.policy.deviate(question, key)
+                most = max(left // (len(share.others) - number), share.least)
+                tally = tally_of(runs, most, share.least, share.seed)
+                found.append(self._line(tally, [(question[0] or question[1], key)]))
+                left -= tally.runs
+            self._lines = found
+        return self._lines
+
+    def _line(self, tally: Tally, answers: list[tuple[str, str]]) -> Line:
+        runs = self._runs
+        changed = self._changed | tally.changed()
+        watched = [who for who in runs.watch if who in changed]
+        who = [str(self.state.units[one].name) for one in watched]
+        return Line(
+            who,
+            self.names,
+            answers,
+            runs.joints(tally, watched),
+            tally.scale,
+            tally.exact,
+            tally.runs,
+            self.result_before,
+        )
+
+    @property
+    def who(self) -> list[str]:
+        """The combatants that some line may change, in the order of the fight."""
+        changed = {who for line in self.lines for who in line.who}
+        names = [str(self.state.units[one].name) for one in self._runs.watch]
+        return [name for name in names if name in changed]
+
+    @property
+    def before(self) -> dict[str, Result]:
+        """Those that some line may change, as they are before the step."""
+        return {who: self.result_before(who) for who in self.who}
+
+    def result_before(self, who: str) -> Result:
+        """Return how somebody is before the step.
+
+        Args:
+            who: the name of a combatant that is present.
+        """
+        names = [str(self.state.units[one].name) for one in self._runs.watch]
+        return self._runs.result(self._runs.watch[names.index(who)])
 
     @property
     def words(self) -> dict[str, list[str]]:
         """What the values from 0 are called, by name; empty lists for plain numbers."""
-        if not self._words and self.ruleset is not None and self.state is not None:
+        if not self._words:
             for name in self.names:
                 self._words[name] = self.ruleset.value_words(self.state, -1, name)
         return self._words
-
-    @property
-    def base(self) -> Line:
-        """The line in which all others answer by default."""
-        return self.lines[0]
 
     @property
     def exact(self) -> bool:
@@ -126,11 +232,11 @@ class Odds:
 
     @property
     def runs(self) -> int:
-        """How often the rules were run."""
+        """How often the rules were run for all lines."""
         return sum(line.runs for line in self.lines)
 
     def data(self) -> dict[str, object]:
-        """Return them as plain data; chances as "n/d"."""
+        """Return them as plain data; chances as "n/d", of sampled lines with their bounds."""
         before = {who: dict(zip(self.names, one, strict=True)) for who, one in self.before.items()}
         return {
             "exact": self.exact,
@@ -144,14 +250,12 @@ class Odds:
         """Return them in lines to read, combatant by combatant."""
         rows: list[str] = []
         for line in self.lines:
-            label = "exact" if line.exact else "sampled"
-            runs = "1 run" if line.runs == 1 else f"{line.runs:,} runs"
-            rows.append(f"{line.title()} ({label}, {runs})")
+            rows.append(f"{line.title()} ({line.how()})")
             for who in line.who:
                 for result, chance in line.marginal(who).items():
                     share = f"{float(chance):8.2%}"
-                    text = fraction(chance)
-                    text = f"  {text}" if line.exact and len(text) <= 24 else ""
+                    text = line.told(chance, 24)
+                    text = f"  {text}" if text else ""
                     rows.append(f"  {who:<20} {self.changes(who, result):<36} {share}{text}")
             if not line.who:
                 rows.append("  nothing changes")
@@ -166,7 +270,7 @@ class Odds:
             who: the name of a combatant.
             result: one of the results, in the order of ``names``.
         """
-        pairs = zip(self.names, self.before[who], result, strict=True)
+        pairs = zip(self.names, self.result_before(who), result, strict=True)
         changes = [
             f"{name} {self._called(name, old)} -> {self._called(name, new)}"
             for name, old, new in pairs
@@ -202,6 +306,8 @@ def odds(
 ) -> Odds:
     """Return the chances of every result of the next step of a quiescent combat.
 
+    The base line is worked out here, the others when ``lines`` (or what needs them) is first read.
+
     Args:
         combat: the state before the step; it is not changed.
         answers: the first answers of the step.
@@ -218,22 +324,15 @@ def odds(
     """
     policy = Policy(answers, list(keys))
     runs = Runs(combat, policy, ruleset, list(told))
-    tallies = [tally_of(runs, max(budget // 2, 1), least, seed)]
-    deviations: list[list[tuple[str, str]]] = [[]]
+    base = tally_of(runs, max(budget // 2, 1), least, seed)
     others = [
         (question, key)
         for question, met in policy.met.items()
-        for key in met.keys
+        for key in met.answers
         if key != met.default
     ]
-    left = budget - tallies[0].runs
-    for number, (question, key) in enumerate(others[:lines]):
-        policy.question, policy.key = question, key
-        share = max(left // (min(len(others), lines) - number), least)
-        tallies.append(tally_of(runs, share, least, seed))
-        deviations.append([(question[0] or question[1], key)])
-        left -= tallies[-1].runs
-    return told_of(runs, tallies, deviations, len(others) - len(others[:lines]))
+    share = Share(others[:lines], budget - base.runs, least, seed)
+    return Odds(runs, base, share, len(others) - len(share.others))
 
 
 def tally_of(runs: Runs, share: int, least: int, seed: int) -> Tally:
@@ -244,28 +343,3 @@ def tally_of(runs: Runs, share: int, least: int, seed: int) -> Tally:
     sampled = runs.sampled(max(share, least), seed)
     sampled.runs += exact.runs
     return sampled
-
-
-def told_of(
-    runs: Runs, tallies: list[Tally], deviations: list[list[tuple[str, str]]], left: int
-) -> Odds:
-    """Return what was counted in terms of those combatants whom some roll or answer changes."""
-    changed = {who for tally in tallies for changes, _ in tally.weights for who, _ in changes}
-    watched = [who for who in runs.watch if who in changed]
-    who = [str(runs.before.units[one].name) for one in watched]
-    names = runs.ruleset.result_names()
-
-    lines = [
-        Line(
-            who,
-            names,
-            answers,
-            runs.joints(tally, watched),
-            tally.scale,
-            tally.exact,
-            tally.runs,
-        )
-        for tally, answers in zip(tallies, deviations, strict=True)
-    ]
-    known = {name: runs.result(one) for name, one in zip(who, watched, strict=True)}
-    return Odds(who, names, known, lines, left, runs.ruleset, runs.before)

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from affray.cli.sim import binned, read_width
+from affray.intervals import wilson
 from affray.sim import batches, executors, rows
 from affray.sim.counts import Row
-from affray.sim.intervals import wilson
 from tests.bots import toy
 from tests.cli.conftest import Cli, Ran
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from affray.intervals import Moments, anytime, wilson
 from affray.lab import fairness, sequences
 from affray.lab.differences import APART, of_difference
 from affray.lab.fairness import LEAST, LOOK, MOST, Fairness, Pair, Thresholds
@@ -22,7 +23,6 @@ from affray.lab.sequences import ALWAYS, FIXED
 from affray.lab.worths import Piece, Worth
 from affray.sim import batches
 from affray.sim.batches import Arena, Plan
-from affray.sim.intervals import Moments, anytime, wilson
 from tests.lab import exact
 from tests.lab.exact import duel as duel
 

@@ -14,6 +14,7 @@ from affray import lab
 from affray.cli.app import app
 from affray.cli.fair import footnotes
 from affray.core.errors import InvalidError
+from affray.intervals import Moments, exact, wilson
 from affray.lab import fairness, sequences
 from affray.lab.fairness import DEADLY, FAIR, FAVOURS, LOOK, Expectation, Pair, Step, Thresholds
 from affray.lab.sequences import ALWAYS, FIXED, Interval
@@ -21,7 +22,6 @@ from affray.lab.swings import Swings, came_back, passes, watch
 from affray.sim import batches
 from affray.sim.batches import Arena, Plan
 from affray.sim.counts import Row
-from affray.sim.intervals import Moments, exact, wilson
 from tests.lab import exact as known
 from tests.lab.exact import duel as duel
 

@@ -22,13 +22,13 @@ from affray.core.event import (
     Told,
     TurnBegan,
 )
+from affray.intervals import Moments
 from affray.lab import watch
 from affray.lab.seen import Deed, Effect, Fact, Fall, FightSeen, Seen
 from affray.lab.watch import Eye, Watcher
 from affray.sim.batches import Arena, Plan, from_content
 from affray.sim.counts import Row
 from affray.sim.executors import Here, Portion, Stop, Work, never
-from affray.sim.intervals import Moments
 from tests.ford import FORD
 
 T = TypeVar("T")

@@ -29,6 +29,7 @@ LAYERS = (
     "state",
     "encounters",
     "render",
+    "intervals",
     "odds",
     "session",
     "sim",

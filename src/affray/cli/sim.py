@@ -28,10 +28,10 @@ from affray.cli.options import (
     tell_overrides,
 )
 from affray.cli.output import out, progress_bar, put_json
+from affray.intervals import Mean, anytime, wilson
 from affray.lab.results import heading
 from affray.sim import batches
 from affray.sim.counts import Batch
-from affray.sim.intervals import Mean, anytime, wilson
 from affray.sim.places import check_place, executor
 from affray.sim.players import Player
 from affray.sim.rows import FORMATS, RunFolder

@@ -29,7 +29,7 @@ class Met:
     """A question that was asked on the way, and what could be answered."""
 
     def __init__(self) -> None:
-        self.keys: list[str] = []
+        self.answers: dict[str, int] = {}  # by key
         self.default = ""
         self.looks = 0
 
@@ -42,9 +42,7 @@ class Met:
             return
         self.looks += 1
         for answer in choice.answers():
-            key = choice.key(answer)
-            if key not in self.keys:
-                self.keys.append(key)
+            self.answers.setdefault(choice.key(answer), answer)
         if not choice.varies:
             self.default = choice.key(choice.fallback())
 
@@ -58,9 +56,16 @@ class Policy(Agent):
         self.met: dict[Asked, Met] = {}
         self.question: Asked | None = None
         self.key = ""
+        self.answer = 0  # what the key was the answer of when it was met
         self.used = 0
         self.staged = 0
         self.seats = 0
+
+    def deviate(self, question: Asked, key: str) -> None:
+        """Answer one of the questions that were met otherwise from now on."""
+        self.question = question
+        self.key = key
+        self.answer = self.met[question].answers[key]
 
     def rewind(self) -> None:
         """Get ready for the next run."""
@@ -88,6 +93,8 @@ class Policy(Agent):
                 self.met[question] = met
             met.look(choice)
         elif question == self.question:
+            if choice.allows(self.answer) and choice.key(self.answer) == self.key:
+                return self.answer
             for answer in [*choice.answers(), *choice.unlisted()]:
                 if choice.key(answer) == self.key:
                     return answer
@@ -111,6 +118,10 @@ class Tally:
         self.scale = scale
         self.exact = exact
         self.runs = runs
+
+    def changed(self) -> set[int]:
+        """Return whom it changes, by index."""
+        return {who for changes, _ in self.weights for who, _ in changes}
 
 
 class Share:

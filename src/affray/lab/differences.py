@@ -17,6 +17,7 @@ from typing import Any, Final
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.intervals import Moments, anytime
 from affray.lab.answers import OWN_ANSWERS, SAME_ANSWERS
 from affray.lab.changes import Change
 from affray.lab.keeping import Kept, same
@@ -39,7 +40,6 @@ from affray.lab.sequences import ALWAYS, FIXED, of_mean
 from affray.lab.variants import Variant, variant
 from affray.sim.batches import MOST_STEPS, Plan, players
 from affray.sim.executors import Executor
-from affray.sim.intervals import Moments, anytime
 
 SAME: Final = "same"
 PART: Final = "pairs"  # of what is kept of a run

@@ -22,6 +22,7 @@ from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.scene import recorded_step
 from affray.core.setup import Setup
+from affray.intervals import Moments
 from affray.lab.keeping import Kept, same
 from affray.lab.results import heading
 from affray.lab.sequences import ALWAYS, FIXED, Interval, of_mean, of_result, of_share
@@ -30,7 +31,6 @@ from affray.sim import batches
 from affray.sim.batches import Arena, Plan, Source, from_content
 from affray.sim.counts import Batch, Row
 from affray.sim.executors import Executor
-from affray.sim.intervals import Moments
 from affray.sim.matches import seats_of_sides
 from affray.sim.players import Player, name_of
 

@@ -21,6 +21,7 @@ from affray.core.event import Change, Event, Moved, Placed, Rolled, Told
 from affray.core.ruleset import Ruleset
 from affray.core.scene import recorded_step
 from affray.core.words import parts_of
+from affray.intervals import Moments
 from affray.lab.answers import (
     OWN_ANSWERS,
     SAME_ANSWERS,
@@ -30,7 +31,6 @@ from affray.lab.answers import (
     repeating,
 )
 from affray.sim.batches import Arena, BrokenFightError, Plan
-from affray.sim.intervals import Moments
 from affray.sim.players import BotFaultError
 
 Fact: TypeAlias = tuple[object, ...]

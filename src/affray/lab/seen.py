@@ -14,8 +14,8 @@ from statistics import NormalDist
 from typing import Any, Final, NamedTuple
 
 from affray.core.event import Event
+from affray.intervals import Moments
 from affray.sim.counts import Batch, Row
-from affray.sim.intervals import Moments
 
 LEFT: Final = "left"  # of somebody's health, in thousandths
 # Rounds from the beginning: what happens in them may decide a fight, and does not merely end it, if

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from affray.sim.intervals import Moments, anytime, exact
+from affray.intervals import Moments, anytime, exact
 
 ALPHA: Final = 0.05  # how often a 95 % interval may miss
 ENOUGH: Final = 100  # values from which the interval of a mean holds

@@ -19,10 +19,10 @@ from affray.core.combat import Combat
 from affray.core.event import Event
 from affray.core.ruleset import Tactics
 from affray.core.scene import recorded_step
+from affray.intervals import Moments
 from affray.lab.seen import plain, title_of
 from affray.lab.watch import USED
 from affray.sim.batches import Arena
-from affray.sim.intervals import Moments
 
 WATCHED: Final = 100  # fights
 POINT: Final = 10_000  # movements are whole numbers: this many to a percentage point

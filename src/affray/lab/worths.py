@@ -20,6 +20,7 @@ from affray.core.choice import Absent
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
+from affray.intervals import Moments, anytime
 from affray.lab import watch
 from affray.lab.changes import NAMES, Change, listed_out
 from affray.lab.differences import APART, number, of_change, of_difference, side_of
@@ -33,7 +34,6 @@ from affray.sim import batches
 from affray.sim.batches import MOST_STEPS
 from affray.sim.counts import Batch, Row
 from affray.sim.executors import Executor
-from affray.sim.intervals import Moments, anytime
 from affray.state import begin
 
 MEMBER: Final = "member"

@@ -60,7 +60,7 @@ def harm(odds: Odds, ruleset: str, who: str, line: Line, result: Result) -> int:
     for name, sign in HARM.get(ruleset, ()):
         if name in line.names:
             at = line.names.index(name)
-            found += max((result[at] - odds.before[who][at]) * sign, 0)
+            found += max((result[at] - odds.result_before(who)[at]) * sign, 0)
     return found
 
 
@@ -69,13 +69,13 @@ def falls(odds: Odds, ruleset: str, who: str, line: Line, result: Result) -> boo
     for name in GONE:
         if name in line.names:
             at = line.names.index(name)
-            if result[at] > odds.before[who][at]:
+            if result[at] > odds.result_before(who)[at]:
                 return True
     main = MAIN.get(ruleset, "")
     if main not in line.names:
         return False
     at = line.names.index(main)
-    return result[at] <= 0 < odds.before[who][at]
+    return result[at] <= 0 < odds.result_before(who)[at]
 
 
 def shares(odds: Odds, ruleset: str, who: str, line: Line) -> tuple[Fraction, Fraction, Fraction]:
@@ -85,7 +85,7 @@ def shares(odds: Odds, ruleset: str, who: str, line: Line) -> tuple[Fraction, Fr
         gone = falls(odds, ruleset, who, line, result)
         down += chance if gone else 0
         hurt += chance if gone or harm(odds, ruleset, who, line, result) else 0
-        other += chance if result != odds.before[who] else 0
+        other += chance if result != odds.result_before(who) else 0
     return hurt, down, other
 
 

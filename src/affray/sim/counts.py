@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-from affray.sim.intervals import Mean, Moments, anytime, wilson
+from affray.intervals import Mean, Moments, anytime, wilson
 
 DIGEST: Final = 1 << 64
 NAMED: Final = 1000  # unfinished fights that are kept by number: all of them are counted

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from affray.core.errors import InvalidError
 from affray.core.setup import Setup
+from affray.intervals import anytime, wilson
 from affray.sim import batches
 from affray.sim.batches import Source, from_content
 from affray.sim.counts import Batch
 from affray.sim.executors import Executor
-from affray.sim.intervals import anytime, wilson
 
 
 @dataclass(slots=True)

@@ -17,9 +17,9 @@ from affray.core.dice import SeededDice
 from affray.core.ruleset import Ruleset
 from affray.core.scene import PrefixedDice, Scene
 from affray.core.setup import Setup
+from affray.intervals import wilson
 from affray.session.fight import Fight
 from affray.session.start import open_header, reopened
-from affray.sim.intervals import wilson
 from affray.web.driver import Driver
 from affray.web.forecast import BUDGET, PARTS, forecast, rounded
 from affray.web.seats import Seat

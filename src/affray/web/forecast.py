@@ -38,12 +38,12 @@ class Reader:
         self.ruleset = lens.fight.ruleset.id
         combat = lens.fight.combat
         self.places = {str(unit.name): unit.index for unit in combat.units}
-        self.who = [one for one in odds.who if lens.sees(combat, self.places[one])]
+        self.who = [one for one in odds.base.who if lens.sees(combat, self.places[one])]
 
     def change(self, who: str, line: Line, result: Result, name: str) -> int:
         """Return by how much a value changes."""
         at = line.names.index(name)
-        return result[at] - self.odds.before[who][at]
+        return result[at] - self.odds.result_before(who)[at]
 
     def hurt(self, who: str, line: Line, result: Result) -> int:
         """Return how much harm a result is, 0 none."""
@@ -57,7 +57,7 @@ class Reader:
         """Return a result in words: what changes, by how much."""
         parts: list[str] = []
         harmful = dict(HARM[self.ruleset])
-        before = dict(zip(line.names, self.odds.before[who], strict=True))
+        before = dict(zip(line.names, self.odds.result_before(who), strict=True))
         after = dict(zip(line.names, result, strict=True))
         changed = [name for name in line.names if before[name] != after[name]]
         if any([name in OUTCOMES and after[name] > before[name] for name in changed]):
@@ -144,7 +144,7 @@ class Reader:
             for result, chance in chances.items():
                 pair = found.setdefault(result[at], [Fraction(0), Fraction(0)])
                 pair[1 if self.falls(who, line, result) else 0] += chance
-            if len(found) > 1 or next(iter(found)) != self.odds.before[who][at]:
+            if len(found) > 1 or next(iter(found)) != self.odds.result_before(who)[at]:
                 values = sorted(found)
                 flat = [share for value in values for share in found[value]]
                 parts = rounded(flat)
@@ -152,7 +152,7 @@ class Reader:
                     [value, parts[2 * place], parts[2 * place + 1]]
                     for place, value in enumerate(values)
                 ]
-                return {"name": name, "now": self.odds.before[who][at], "bars": bars}
+                return {"name": name, "now": self.odds.result_before(who)[at], "bars": bars}
         return None
 
 

@@ -23,10 +23,10 @@ from affray.core.dice import SeededDice
 from affray.core.errors import AffrayError
 from affray.core.scene import PrefixedDice, Scene
 from affray.core.suspension import Answer, asked
+from affray.intervals import wilson
 from affray.session.fight import Fight
 from affray.session.start import open_header, reopened
 from affray.session.timeline import Done
-from affray.sim.intervals import wilson
 from affray.web.chances import STEPS, Resumed
 from affray.web.driver import Driver
 from affray.web.forecast import PARTS, rounded

@@ -85,7 +85,7 @@ def _chances(table: Table, question: Question) -> dict[str, str]:
             odds = quick(table.fight, option.key, EACH)
         except AffrayError:
             continue
-        if odds.lines and odds.base.exact:
+        if odds.base.exact:
             found[option.key] = headline(odds, table.fight.ruleset.id, table.names())
     return found
 

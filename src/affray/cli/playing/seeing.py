@@ -21,7 +21,7 @@ from affray.content.problems import nearest
 from affray.core.errors import AffrayError, InvalidError
 from affray.encounters.entries import Found, by_id, entries
 from affray.encounters.entries import words as in_words
-from affray.odds import Line, Odds, fraction
+from affray.odds import Line, Odds
 from affray.render import terminal
 from affray.rulebook import catalogue
 from affray.session import asking
@@ -283,12 +283,11 @@ def odds_rows(found: Odds) -> list[Text]:
     rows: list[Text] = []
     alike = 0
     for line in found.lines:
-        if line is not found.base and line.chances == found.base.chances:
+        alone = line is not found.base and line.who == found.base.who
+        if alone and line.chances == found.base.chances:
             alike += 1
             continue
-        how = "exact" if line.exact else "sampled"
-        runs = "1 run" if line.runs == 1 else f"{line.runs:,} runs"
-        rows.append(Text.assemble((line.title(), "bold"), (f" ({how}, {runs})", "dim")))
+        rows.append(Text.assemble((line.title(), "bold"), (f" ({line.how()})", "dim")))
         for name in line.who:
             ranked = sorted(line.marginal(name).items(), key=lambda one: (-one[1], one[0]))
             for result, chance in ranked:
@@ -304,8 +303,8 @@ def _odds_row(
     found: Odds, line: Line, name: str, result: tuple[int, ...], chance: Fraction
 ) -> Text:
     bar = "#" * round(float(chance) * 10)
-    exact = fraction(chance)
-    text = f"  {exact}" if line.exact and len(exact) <= 12 else ""
+    text = line.told(chance, 12)
+    text = f"  {text}" if text else ""
     share = f"{float(chance):7.2%}"
     changed = found.changes(name, result)
     row = Text.assemble(f"  {share} ", (f"{bar:<10}", "green"), f" {name}: {changed}")

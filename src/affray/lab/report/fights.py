@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from affray.core.combat import Combat
+from affray.intervals import anytime, wilson
 from affray.lab.report import charts, maps
 from affray.lab.report.parts import (
     Chart,
@@ -30,7 +31,6 @@ from affray.lab.report.retold import retold, text
 from affray.lab.seen import LEFT, Effect, Seen, plain
 from affray.lab.watch import Watcher
 from affray.sim.counts import Row
-from affray.sim.intervals import anytime, wilson
 
 POINTS = 120  # of a curve: a fight more or less is no news among hundreds
 STILL = 0.03  # of the fights: rounds that fewer reach are not drawn
