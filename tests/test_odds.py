@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import weakref
 from fractions import Fraction
 from typing import Any
 
@@ -164,6 +166,19 @@ def test_other_answers_are_worked_out_when_they_are_read_from_the_same_moment() 
     fight.choose("guard")
     assert found.data() == at_once
     assert ruleset.runs == found.runs > found.base.runs
+
+
+def test_chances_are_let_go_with_the_fight_that_they_hold_as_soon_as_nobody_reads_them() -> None:
+    found = duel().odds("strike bob")
+    assert len(found.lines) == 5
+    kept = weakref.ref(found)
+
+    gc.disable()
+    try:
+        del found
+        assert kept() is None
+    finally:
+        gc.enable()
 
 
 def test_whom_another_answer_alone_changes_stays_as_before_in_the_base_line() -> None:

@@ -184,7 +184,7 @@ class Odds:
         runs = self._runs
         changed = self._changed | tally.changed()
         watched = [who for who in runs.watch if who in changed]
-        who = [str(self.state.units[one].name) for one in watched]
+        who = [runs.name(one) for one in watched]
         return Line(
             who,
             self.names,
@@ -193,14 +193,14 @@ class Odds:
             tally.scale,
             tally.exact,
             tally.runs,
-            self.result_before,
+            runs.result_of,
         )
 
     @property
     def who(self) -> list[str]:
         """The combatants that some line may change, in the order of the fight."""
         changed = {who for line in self.lines for who in line.who}
-        names = [str(self.state.units[one].name) for one in self._runs.watch]
+        names = [self._runs.name(one) for one in self._runs.watch]
         return [name for name in names if name in changed]
 
     @property
@@ -214,8 +214,7 @@ class Odds:
         Args:
             who: the name of a combatant that is present.
         """
-        names = [str(self.state.units[one].name) for one in self._runs.watch]
-        return self._runs.result(self._runs.watch[names.index(who)])
+        return self._runs.result_of(who)
 
     @property
     def words(self) -> dict[str, list[str]]:

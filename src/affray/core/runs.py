@@ -190,6 +190,15 @@ class Runs:
             self.results[who] = known
         return known
 
+    def name(self, who: int) -> str:
+        """Return the name of somebody."""
+        return str(self.before.units[who].name)
+
+    def result_of(self, name: str) -> Result:
+        """Return what is told before the step of whoever is present under a name."""
+        names = [self.name(one) for one in self.watch]
+        return self.result(self.watch[names.index(name)])
+
     def joints(self, tally: Tally, who: list[int]) -> dict[Joint, int]:
         """Return the weights of a tally by the results of all whom it changes, and others."""
         found: dict[Joint, int] = {}
