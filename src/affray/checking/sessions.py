@@ -326,7 +326,7 @@ class Attempt:
         before = self.state()
         timeline = self.fight.timeline
         with suppress(AffrayError):
-            odds(
+            found = odds(
                 timeline.combat,
                 [*[answer.answer for answer in timeline.open.answers], self.fight.choice.read(key)],
                 self.ruleset,
@@ -334,6 +334,7 @@ class Attempt:
                 budget=ODDS,
                 seed=self.trial.seed,
             )
+            assert found.lines  # which others' answers would change is worked out when it is read
         self.compare(before, self.state(), "asking for odds changes nothing")
 
     def do_why(self, key: str) -> None:
