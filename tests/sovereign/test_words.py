@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from affray.core.event import Told
+from affray.rulesets.sovereign.reaction.windows import Step
+from affray.rulesets.sovereign.text.questions import deed_of
 from affray.rulesets.sovereign.text.words import SovereignWords
 
 from .table import Table, body, strike
@@ -44,12 +47,25 @@ def test_a_snap_attack_is_told_as_the_instant_that_it_is() -> None:
     table.act("A", "go prone", "b snap at A with sword", dice="d20 5")
 
     assert log(table) == [
-        "    A decides: go prone.",
+        "    A drops to the ground.",
         "      B answers: snap at A with sword.",
         "      B rolls to hit: d20 [5] +3 attack bonus, -4 Snap Attack.",
         "      B misses A: 4.",
         "      A is prone.",
     ]
+
+
+def test_an_action_of_one_s_own_is_told_as_what_is_done_whatever_pays_for_it() -> None:
+    words = SovereignWords()
+    keys = ("charge", "run", "run with main", "draw sword")
+    told = [words.sentence(Told("acts", 0, -1, key)) for key in keys]
+    assert told == ["charges.", "runs.", "runs.", "decides: {what}."]
+
+
+def test_a_step_is_told_with_where_who_makes_it_has_come() -> None:
+    table = Table("A . b", A=body(), b=body())
+    names = ["A", "B"]
+    assert deed_of(table.combat, Step(0, 0), names) == f"A is on its way, now at {table.at('A')}"
 
 
 def test_a_grapple_tells_what_its_check_came_to() -> None:

@@ -8,7 +8,6 @@ from affray.core.choice import PASS
 from affray.core.event import Told
 from affray.core.objectives import count_leaver
 from affray.core.walk import path_cells, walk
-from affray.core.window import Deed
 from affray.rulesets.sovereign import changes, condition, geometry, items
 from affray.rulesets.sovereign.choice import moving
 from affray.rulesets.sovereign.choice.menus import Ask
@@ -107,7 +106,7 @@ class Move(Way):
         """
         combat = self.combat
         unit = self.unit
-        windows.answered(combat, Deed(unit.index, unit.index), rolled=False)
+        windows.answered(combat, windows.Step(unit.index, unit.index), rolled=False)
         if not unit.able() or unit.has(SPEEDED):
             return
         if self.mode == RUN:

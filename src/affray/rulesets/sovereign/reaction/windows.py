@@ -58,6 +58,10 @@ class Pause(Deed):
     """A moment in a movement that the mover takes for an Instant of its own."""
 
 
+class Step(Deed):
+    """A step of a movement that is about to be made."""
+
+
 class Moment(Deed):
     """The time between two turns; the ``last`` of a round, when unspent Mains are lost."""
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.window import Deed
 from affray.rulesets.sovereign.attack.declared import Attack
-from affray.rulesets.sovereign.reaction.windows import Casting, Moment, Pause, Sweep
+from affray.rulesets.sovereign.reaction.windows import Casting, Moment, Pause, Step, Sweep
 from affray.rulesets.sovereign.state import SovereignCombat
 
 # By the rule of a choice; of windows the deed is told first.
@@ -43,6 +43,9 @@ def deed_of(combat: SovereignCombat, deed: Deed, name: list[str]) -> str:
     if isinstance(deed, Sweep):
         whom = " and ".join([name[one] for one in deed.victims])
         return f"{name[deed.actor]} is about to deal Shock to {whom}"
+    if isinstance(deed, Step):
+        here = combat.grid.name(combat.units[deed.actor].cell)
+        return f"{name[deed.actor]} is on its way, now at {here}"
     if isinstance(deed, Pause):
         return f"{name[deed.actor]} pauses on its way"
     if isinstance(deed, Moment):

@@ -114,6 +114,20 @@ SENTENCES: Final[dict[str, str]] = {
     "comes upon": "comes upon {other}, who was out of sight.",
     "too deep": "can answer no more.",
 }
+# Actions of which nobody else and no thing is a part, as they are told; by their keys.
+ACTS: Final[dict[str, str]] = {
+    "charge": "charges.",
+    "run": "runs.",
+    "screen": "moves to screen a friend.",
+    "disengage": "disengages.",
+    "disengage at once": "disengages at once.",
+    "stand up": "gets up.",
+    "go prone": "drops to the ground.",
+    "hold": "holds its action.",
+    "total defense": "takes up a Total Defense.",
+    "break free": "tries to break free.",
+    "sheathe": "sheathes its weapon.",
+}
 # Parts of harm and healing, by the rule or ability that they come from.
 REASONS: Final[dict[str, str]] = {
     "damage.roll": "dice",
@@ -238,6 +252,8 @@ class SovereignWords(Sentences):
         """Return the sentence of an event; of things, by what befalls them."""
         if event.rule == "death.falls-prone" and isinstance(event, Change):
             return ""  # the fall itself is told
+        if event.name == "acts":
+            return ACTS.get(event.what.removesuffix(" with main"), super().sentence(event))
         kind, blank, _ = event.what.partition(" ")
         if blank and event.kind in ("condition-gained", "condition-lost"):
             return self.sentences.get(f"{event.name} {kind}", "")
