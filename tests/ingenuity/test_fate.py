@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.errors import ScriptError
 from affray.rulesets.ingenuity.sheet import Sheet
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
@@ -210,3 +211,26 @@ def test_without_fate_nothing_is_bought_and_creatures_do_not_advance() -> None:
     table["A"].fate_points = 1
     with refused("fate.other"):
         table.act("A", "fate advancement")
+
+
+@rule("ingenuity/fate.halve")
+def test_who_may_spend_fate_on_harm_is_told_how_much_it_is() -> None:
+    table = Table("A b", A=swordsman(), b=sheet(evasion=3, stamina=0, fate=2))
+    with pytest.raises(ScriptError, match=r"asked b \(11 damage, fate.halve\)"):
+        table.act("A", *CUT, "b: pass", dice="d6 3 3 d20 9")
+
+
+@rule("ingenuity/fate.maximize")
+def test_who_may_raise_a_die_is_told_what_it_shows() -> None:
+    """Of the luck die no more is known than what it means; rolled alone, it is told too."""
+    table = Table("A b", A=swordsman(fate=1), b=foe())
+    with pytest.raises(ScriptError, match=r"\(strength 3 of 6, combat 2 of 6, fate.maximize\)"):
+        table.act("A", *CUT, dice="d6 3 2 d20 9")
+
+
+@rule("ingenuity/setup.free-brandish")
+def test_who_chooses_what_to_hold_is_told_what_it_holds() -> None:
+    table = Table("A b", A=sheet(["spear", "dagger"]), b=foe())
+    table["A"].brandished = False
+    with pytest.raises(ScriptError, match=r"\(In hand: spear, setup.free-brandish\)"):
+        table.start("A")

@@ -330,6 +330,23 @@ def sneaks(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
     return combat.surprising in (-1, unit.side)
 
 
+class FirstGrip(Beside):
+    """What is held at the start of the first turn. Rule: setup.free-brandish."""
+
+    def __init__(
+        self,
+        unit: IngenuityCombatant,
+        options: list[tuple[int, str]],
+        others: list[tuple[int, str]],
+        held: str,
+    ) -> None:
+        super().__init__(unit.seats, unit.index, "setup.free-brandish", options, others)
+        self.held = held
+
+    def prompt(self) -> str:
+        return f"In hand: {self.held}"
+
+
 def free_brandish(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
     """Choose once for free what one holds, once one can act. Rule: setup.free-brandish."""
     if unit.brandished or unit.actions < 1:
@@ -345,7 +362,6 @@ def free_brandish(combat: IngenuityCombat, unit: IngenuityCombatant) -> None:
             useful = hands.worth_holding(combat, pieces, code)
             (options if useful else others).append((code, hands.key(combat, unit, code)))
     if len(options) > 1 or others:
-        rule = "setup.free-brandish"
-        answer = combat.ask(Beside(unit.seats, unit.index, rule, options, others))
+        answer = combat.ask(FirstGrip(unit, options, others, hands.words_held(combat, unit)))
         if answer != PASS:
             hands.brandish(combat, unit, answer)

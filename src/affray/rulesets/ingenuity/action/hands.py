@@ -218,6 +218,16 @@ def key(combat: IngenuityCombat, unit: IngenuityCombatant, code: int) -> str:
     return f"{'give' if verb == GIVE else 'hand'} {word} to {name}"
 
 
+def words_held(combat: IngenuityCombat, unit: IngenuityCombatant) -> str:
+    """Return what somebody holds, in words."""
+    words: list[str] = []
+    for piece in unit.pieces:
+        if piece.held:
+            word = combat.thing(piece).id.replace("-", " ")
+            words.append(f"{word} one-handed" if piece.single else word)
+    return " and ".join(words) or "nothing"
+
+
 def word_of(combat: IngenuityCombat, unit: IngenuityCombatant, place: int) -> str:
     """Return the word of something at hand: what lies about has its place with it."""
     if place < len(unit.pieces):

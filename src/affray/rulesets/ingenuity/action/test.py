@@ -505,7 +505,7 @@ def luck_test(
         return True
     if unit.fate_points > 0 and LUCKY + unit.sheet.luck >= difficulty:
         options = [(PASS, "no fate"), (1, "fate luck")]
-        if combat.ask(Listed(unit.seats, unit.index, "fate.maximize", options, 1)) != PASS:
+        if combat.ask(fate.DieToRaise(unit, options, ("luck",), [face], [LUCKY], 1)) != PASS:
             fate.pay(combat, unit, "luck", "fate.maximize")
             return True
     return False

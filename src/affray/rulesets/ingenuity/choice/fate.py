@@ -13,6 +13,45 @@ from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import ADVANCED
 
 
+class DieToRaise(Listed):
+    """Whether fate sets a die of a test to its highest face, and which.
+
+    ``names`` are those of the dice that are known to the face: of the luck die no more is kept
+    than what it means to the test, unless it is rolled alone.
+    """
+
+    def __init__(
+        self,
+        unit: IngenuityCombatant,
+        options: list[tuple[int, str]],
+        names: tuple[str, ...],
+        faces: list[int],
+        dice: list[int],
+        default: int = PASS,
+    ) -> None:
+        super().__init__(unit.seats, unit.index, "fate.maximize", options, default)
+        self.names = names
+        self.faces = faces
+        self.dice = dice
+
+    def prompt(self) -> str:
+        shown = zip(self.names, self.faces, self.dice, strict=False)
+        return ", ".join([f"{name} {face} of {sides}" for name, face, sides in shown])
+
+
+class HarmToBear(Listed):
+    """Whether fate halves damage, or puts endurance before it."""
+
+    def __init__(
+        self, unit: IngenuityCombatant, options: list[tuple[int, str]], amount: int
+    ) -> None:
+        super().__init__(unit.seats, unit.index, "fate.halve", options)
+        self.amount = amount
+
+    def prompt(self) -> str:
+        return f"{self.amount} damage"
+
+
 def lacking(unit: IngenuityCombatant, number: int) -> int:
     """Return how much of endurance (0), stamina (1) or focus (2) somebody lacks."""
     if number == 0:
@@ -61,7 +100,7 @@ def halve(
             options.append((2, "fate endurance"))
         if len(options) == 1:
             break
-        answer = combat.ask(Listed(unit.seats, unit.index, "fate.halve", options))
+        answer = combat.ask(HarmToBear(unit, options, amount))
         if answer == PASS:
             break
         if answer == 2:
@@ -100,7 +139,7 @@ def maximize(
         options += [(1 + n, f"fate {names[n]}") for n in range(3) if faces[n] < dice[n]]
         if len(options) == 1:
             break
-        answer = combat.ask(Listed(unit.seats, unit.index, "fate.maximize", options))
+        answer = combat.ask(DieToRaise(unit, options, names[:2], faces, dice))
         if answer == PASS:
             break
         pay(combat, unit, names[answer - 1], "fate.maximize")

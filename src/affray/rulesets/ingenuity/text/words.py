@@ -29,7 +29,7 @@ SENTENCES: Final[dict[str, str]] = {
     "attacks": "attacks {other} with {what}.",
     "result": "comes to {amount}.",
     "hits": "hits {other} (against {amount}).",
-    "critical": "strikes {other} critically.",
+    "critical": "strikes {other} critically, which cannot miss.",
     "misses": "misses {other} (against {amount}).",
     "may be struck": "may be struck by it ({amount}).",
     "strays": "goes astray and threatens {other}.",
