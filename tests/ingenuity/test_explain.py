@@ -16,6 +16,7 @@ from affray.rulesets.ingenuity.text import explain
 from affray.rulesets.ingenuity.text.explain import NAMES
 from affray.rulesets.ingenuity.text.words import IngenuityWords
 from tests.ingenuity.table import Table, sheet
+from tests.rules import rule
 
 
 def numbers(combat: IngenuityCombat, one: IngenuityCombatant) -> list[int]:
@@ -91,4 +92,21 @@ def test_a_check_is_told_with_what_it_is_compared_with(dice: str, told: str) -> 
     words = IngenuityWords()
     event = table.told("result")[0]
     parts = words.parts(table.combat, event)
+    assert "".join([text for _, text in parts]) == told
+
+
+@rule("ingenuity/action.guard", "ingenuity/action.wait", "ingenuity/action.ends-turn")
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("guard", "A guards, which ends its turn."),
+        ("wait", "A waits, which ends its turn."),
+        ("ready for a move", "A decides: ready for a move."),
+    ],
+)
+def test_an_action_of_one_s_own_is_told_as_what_is_done(key: str, told: str) -> None:
+    table = Table("A b", A=sheet(["spear"]), b=sheet())
+    table.act("A", key)
+    words = IngenuityWords()
+    parts = words.parts(table.combat, table.told("does")[0])
     assert "".join([text for _, text in parts]) == told

@@ -46,6 +46,8 @@ SENTENCES: Final[dict[str, str]] = {
     "condition-gained prone": "falls prone.",
     "condition-gained cover": "",
     "condition-gained hidden": "hides.",
+    "condition-gained guarding": "",
+    "condition-gained waiting": "",
     "condition-gained grappled": "",
     "condition-gained concentrating": "",
     "condition-lost": "is rid of {what}.",
@@ -141,6 +143,14 @@ ROLLS: Final[dict[str, str]] = {
     "death.further": "against death",
     "test.advantage": "a die again",
     "attack.stray.random": "who is struck",
+}
+
+# Actions of which nobody else and no thing is a part, by their keys.
+DONE: Final[dict[str, str]] = {
+    "guard": "guards, which ends its turn.",
+    "wait": "waits, which ends its turn.",
+    "stand up": "stands up.",
+    "seek cover": "takes cover.",
 }
 
 # What is done to oneself, in fewer words.
@@ -248,6 +258,8 @@ class IngenuityWords(Sentences):
         if event.name == "result" and event.what:
             made = "enough" if event.amount >= int(event.what) else "not enough"
             return f"comes to {{amount}}: {made} against {event.what}."
+        if event.name == "does":
+            return DONE.get(event.what, super().sentence(event))
         if isinstance(event, Moved) and event.way in WAYS:
             return WAYS[event.way]
         return super().sentence(event)
