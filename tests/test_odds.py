@@ -186,8 +186,10 @@ def test_whom_another_answer_alone_changes_stays_as_before_in_the_base_line() ->
     found = duel().odds("guard")
 
     assert found.base.marginal("bob") == {found.result_before("bob"): Fraction(1)}
-    with pytest.raises(ValueError, match="nobody"):
-        found.base.marginal("nobody")
+    with pytest.raises(ValueError, match="nobody called 'carol' is present; present are ana, bob"):
+        found.base.marginal("carol")
+    with pytest.raises(ValueError, match="no number called 'luck'; there are hp, down"):
+        found.base.of("bob", "luck")
 
 
 def test_odds_change_nothing() -> None:

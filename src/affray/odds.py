@@ -53,7 +53,11 @@ class Line:
         return self._chances
 
     def marginal(self, who: str) -> dict[Result, Fraction]:
-        """Return the chances of the results of one combatant, ascending."""
+        """Return the chances of the results of one combatant, ascending.
+
+        Raises:
+            ValueError: if nobody of this name is present.
+        """
         if who not in self.who:
             return {self._before(who): Fraction(1)}
         place = self.who.index(who)
@@ -63,7 +67,13 @@ class Line:
         return dict(sorted(found.items()))
 
     def of(self, who: str, name: str) -> dict[int, Fraction]:
-        """Return the chances of one number of one combatant, ascending."""
+        """Return the chances of one number of one combatant, ascending.
+
+        Raises:
+            ValueError: if nobody of this name is present, or no number is called so.
+        """
+        if name not in self.names:
+            raise ValueError(f"no number called {name!r}; there are {', '.join(self.names)}")
         place = self.names.index(name)
         found: dict[int, Fraction] = {}
         for result, chance in self.marginal(who).items():
@@ -213,6 +223,9 @@ class Odds:
 
         Args:
             who: the name of a combatant that is present.
+
+        Raises:
+            ValueError: if nobody of this name is present.
         """
         return self._runs.result_of(who)
 

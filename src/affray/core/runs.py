@@ -195,9 +195,16 @@ class Runs:
         return str(self.before.units[who].name)
 
     def result_of(self, name: str) -> Result:
-        """Return what is told before the step of whoever is present under a name."""
-        names = [self.name(one) for one in self.watch]
-        return self.result(self.watch[names.index(name)])
+        """Return what is told before the step of whoever is present under a name.
+
+        Raises:
+            ValueError: if nobody of this name is present.
+        """
+        for one in self.watch:
+            if self.name(one) == name:
+                return self.result(one)
+        present = ", ".join([self.name(one) for one in self.watch])
+        raise ValueError(f"nobody called {name!r} is present; present are {present}")
 
     def joints(self, tally: Tally, who: list[int]) -> dict[Joint, int]:
         """Return the weights of a tally by the results of all whom it changes, and others."""
