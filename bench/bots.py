@@ -14,11 +14,12 @@ of the game and two generated ones, sides swapped, the same dice for both. An en
 an interval that stays true however often one looks lies on one side of what is asked, at the latest
 after 400 fights, 800 of a level against a level. With ``--keep`` it goes on where it was broken
 off, if encounters and levels are the same. Open: how near to half plain players come in those that
-the ladder may be measured on. Costs are CPU times of one process. Encounters: how often the
-players' side wins when all play sharp, against what the encounter says of itself, until that is
-known or ``MOST_FIGHTS`` are played; fights of the same mark that ``--keep`` holds are not played
-again. Regret: what the plain answer gives away against the best of twelve, by kind
-of choice, in appraisals from -1 (lost) to 1 (won).
+the ladder may be measured on. Costs are CPU times of one process, and the instructions of a whole
+fight by its thoughts; 13,500 are counted as a microsecond. Encounters: how often the players' side
+wins when all play sharp, against what the encounter says of itself, until that is known or
+``MOST_FIGHTS`` are played; fights of the same mark that ``--keep`` holds are not played again.
+Regret: what the plain answer gives away against the best of twelve, by kind of choice, in
+appraisals from -1 (lost) to 1 (won).
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ from pathlib import Path
 from time import process_time
 from typing import Any, ClassVar, Final, NamedTuple
 
-from affray.bots import GreedyBot, ThinkingBot, finish
+from affray.bots import ThinkingBot, finish
 from affray.bots.thinking import THINKING, Level, Scenes, side_of
 from affray.content import Listing, encounter_data, list_encounters, load_encounter
 from affray.content.game import BUILTIN
 from affray.core import combat as core
-from affray.core.choice import Absent, Agent, Choice
+from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
@@ -52,18 +53,11 @@ from affray.sim.executors import on_this_machine
 from affray.sim.generated import generated, mirrored
 from affray.sim.matches import Match, match
 from affray.sim.players import Player
+from bench.counted import instructions
+from bench.thoughts import EVEN, SEED, timed
 
 RECORDS: Final = Path(__file__).parent / "records" / "players.jsonl"
 COMPILED: Final = not core.__file__.endswith(".py")
-SEED: Final = 31
-# Even between plain players, or the nearest to it that is even between better ones.
-EVEN: Final = {
-    "icon": "icon/bell-and-spark",
-    "ingenuity": "ingenuity/toll-bridge",
-    "quest": "quest/rival-companies",
-    "sovereign": "sovereign/what-guards-below",
-    "thrum": "thrum/tide-stair",
-}
 # The two that the ladder is measured on besides: of the first twenty generated encounters and the
 # first twenty mirrored ones, of at least three a side, those in which plain players come nearest to
 # half in a hundred fights (a drawn one counts as far off as one that the same side always wins).
@@ -139,6 +133,7 @@ EARLIER: Final = "as it was"  # of a row of another mark than today's
 WORDING: Final = ("name", "text", "difficulty")  # of an encounter: no fight depends on them
 WANTED: Final = {"easy": (0.6, 1.0), "even": (0.4, 0.6), "hard": (0.0, 0.4)}
 COSTS: Final = ("steady", "sharp", "expert")
+QUIET: Final = 13_500  # instructions in a microsecond, at which times that are asked are counted
 FIGHTS: Final = 400  # of an entry at the most
 ENCOUNTERS: Final = 3  # of an entry
 PAIRS: Final = 6  # of each encounter from one look to the next
@@ -152,29 +147,6 @@ EVERY: Final = 9  # questions from one whose regret is looked at to the next
 LOOKS: Final = 16  # futures of fresh dice by which the best and the plain answer are compared
 FRESH: Final = 10_000  # number of the first of them
 WARM: Final = 3  # rounds before one looks at the cost
-
-
-class Timed(Agent):
-    """Passes choices on to a thinking player and adds up what its thoughts cost."""
-
-    thinks: ClassVar[bool] = True
-
-    def __init__(self, inner: ThinkingBot) -> None:
-        self.inner = inner
-        self.seconds = 0.0
-        self.thoughts = 0
-        self.changed = 0  # answers that were not the plain one
-
-    def decide(self, choice: Choice) -> int:
-        """Answer as the player does."""
-        before = process_time()
-        answer = self.inner.decide(choice)
-        spent = process_time() - before
-        if self.inner.thought is not None:
-            self.seconds += spent
-            self.thoughts += 1
-            self.changed += self.inner.thought.best != 0
-        return answer
 
 
 def sources(game: str) -> Iterator[tuple[str, Source]]:
@@ -332,6 +304,8 @@ def costs(game: str, fights: int) -> Iterator[Row]:
     """Yield what decisions of each level cost, and an imagined future against bare play."""
     for level in THINKING[:-1]:  # of master nothing is asked
         player = timed(game, level, max(1, min(2, fights)))
+        counts = instructions(game, f"thoughts_of_{level.name}")
+        millions = sum(counts.values()) / 1e3
         each = 1000 * player.seconds / max(1, player.thoughts)
         share = player.changed / max(1, player.thoughts)
         yield {
@@ -339,9 +313,11 @@ def costs(game: str, fights: int) -> Iterator[Row]:
             "game": game,
             "player": level.name,
             "ms": each,
+            "millions": millions,  # of instructions, 0 where nothing counts them
             "thoughts": player.thoughts,
             "changed": share,
-            "told": f"{level.name}: {each:.2f} ms a thought, {player.thoughts} thoughts, "
+            "told": f"{level.name}: {each:.2f} ms a thought here, {millions:.1f} million "
+            f"instructions, {player.thoughts} thoughts, "
             f"{100 * share:.0f} % not the plain answer",
         }
     bare, whole, steps = futures(game)
@@ -353,19 +329,6 @@ def costs(game: str, fights: int) -> Iterator[Row]:
         "told": f"an imagined future of two rounds: {1e6 * whole:.0f} µs, its {steps:.0f} steps "
         f"played bare {1e6 * bare:.0f} µs, {whole / bare:.2f} x (asked: 1.5, aim 1.2)",
     }
-
-
-def timed(game: str, level: Level, fights: int) -> Timed:
-    """Return a player of a level that has played some fights against the plain one."""
-    ruleset, setup = from_content(EVEN[game])()
-    tactics = ruleset.tactics()
-    player = Timed(ThinkingBot(tactics, level, SEED))
-    for fight in range(fights):
-        agents: list[Agent] = [GreedyBot(tactics) for _ in setup.seats]
-        agents[setup.gm()] = Absent()
-        agents[setup.sides[fight % 2].seat] = player
-        finish(ruleset.begin(setup, SeededDice(SEED, fight), agents), 4000)
-    return player
 
 
 class Measuring(Agent):
@@ -677,10 +640,24 @@ def share_cell(rung: Rung, rows: list[Row]) -> str:
 def cost_cell(rung: Rung, rows: list[Row], game: str) -> str:
     """Return what a thought costs, and whether that is more than is asked."""
     entry = ("cost", game, rung.first)
-    times = [row["ms"] for row in rows if (row["part"], row["game"], row.get("player")) == entry]
-    if not times:
+    mine = [row for row in rows if (row["part"], row["game"], row.get("player")) == entry]
+    if not mine:
         return ABSENT
-    return f"{times[-1]:.2f} ms{MISSED if times[-1] > rung.cost else ''}"
+    quiet = quiet_ms(mine[-1])
+    return f"{quiet:.2f} ms{MISSED if quiet > rung.cost else ''}"
+
+
+def quiet_ms(row: Row) -> float:
+    """Return what a thought costs on a quiet machine; by the clock if it was not counted."""
+    millions = float(row.get("millions", 0))
+    return millions * 1e3 / QUIET if millions else float(row["ms"])
+
+
+def cost_of(row: Row) -> str:
+    """Return what a thought costs in instructions and by the clock, and how often it tells."""
+    millions = row.get("millions", 0)
+    counted_as = f"{millions:.1f} M, " if millions else ""
+    return f"{counted_as}{row['ms']:.2f} ms, {100 * row['changed']:.0f} %"
 
 
 def cost_table(rows: list[Row]) -> list[str]:
@@ -692,12 +669,7 @@ def cost_table(rows: list[Row]) -> list[str]:
     for game in BUILTIN:
         mine = {row["player"]: row for row in rows if row["part"] == "cost" and row["game"] == game}
         times = [row["times"] for row in rows if row["part"] == "future" and row["game"] == game]
-        cells = [
-            f"{mine[name]['ms']:.2f} ms, {100 * mine[name]['changed']:.0f} %"
-            if name in mine
-            else ""
-            for name in COSTS
-        ]
+        cells = [cost_of(mine[name]) if name in mine else "" for name in COSTS]
         if mine or times:
             last = f"{times[-1]:.2f} x" if times else ""
             lines.append(f"| {game} | " + " | ".join([*cells, last]) + " |")

@@ -14,10 +14,12 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from affray.bots import finish
+from affray.bots.thinking import THINKING, Level
 from affray.sim import batches
 from affray.sim.batches import MOST_STEPS, Plan
 from bench.arena import ENCOUNTERS, LARGE, SMALL, Arena, battle, clones, reference
 from bench.counter import LIBRARY, counted
+from bench.thoughts import timed
 
 FIGHTS: Final = 5  # of the reference encounter
 CLONES: Final = 100
@@ -116,6 +118,26 @@ def battles_of(game: str, size: tuple[int, int, int, int], count: int) -> Work:
     return Work(run, answers)
 
 
+def thoughts_of_steady(game: str) -> Work:
+    """Return a fight of a player that thinks against the plain one, by its thoughts."""
+    return thoughts(game, THINKING[0])
+
+
+def thoughts_of_sharp(game: str) -> Work:
+    """Return the same of the next level."""
+    return thoughts(game, THINKING[1])
+
+
+def thoughts_of_expert(game: str) -> Work:
+    """Return the same of the level after that."""
+    return thoughts(game, THINKING[2])
+
+
+def thoughts(game: str, level: Level) -> Work:
+    """Return a fight of one level, by its thoughts; what else happens in it is counted too."""
+    return Work(lambda: timed(game, level, 1), timed(game, level, 1).thoughts)
+
+
 def bare(game: str) -> Work:
     """Return the fights of a simulation and no more."""
     arena = simulation(game)
@@ -157,7 +179,8 @@ OF_A_FIGHT: Final = (
     small_again,
     large_again,
 )
-WORKS: Final = {work.__name__: work for work in (*OF_A_FIGHT, bare, simulated)}
+OF_PLAYERS: Final = (thoughts_of_steady, thoughts_of_sharp, thoughts_of_expert)
+WORKS: Final = {work.__name__: work for work in (*OF_A_FIGHT, bare, simulated, *OF_PLAYERS)}
 
 
 def instructions(game: str, *what: str) -> dict[str, float]:

@@ -157,6 +157,7 @@ def test_the_page_of_players_tells_what_is_kept(tmp_path: Path) -> None:
 def test_what_is_missed_is_told_by_game_and_figure() -> None:
     row: bots.Row = {"part": "ladder", "encounter": bots.TOGETHER, "game": "thrum"}
     row |= {"both": 0, "neither": 0}
+    cost: bots.Row = {"part": "cost", "player": "steady"}
     steady = row | {"first": "steady", "second": "greedy", "pairs": 50, "draws": 0}
     sharp = row | {"first": "sharp", "second": "steady", "pairs": 60, "draws": 0}
     rows: list[bots.Row] = [
@@ -166,6 +167,8 @@ def test_what_is_missed_is_told_by_game_and_figure() -> None:
         sharp | {"wins": 63, "losses": 57, "both": 6, "neither": 3, "game": "icon"},
         {"part": "cost", "game": "thrum", "player": "steady", "ms": 1.01},
         {"part": "cost", "game": "icon", "player": "steady", "ms": 0.99},
+        cost | {"game": "quest", "ms": 1.5, "millions": 13.4},
+        cost | {"game": "sovereign", "ms": 0.9, "millions": 13.6},
     ]
 
     told = {line.split(" | ")[0]: line.split(" | ")[1:] for line in bots.figures_table(rows)}
@@ -180,7 +183,7 @@ def test_what_is_missed_is_told_by_game_and_figure() -> None:
         "58 % |",
     ]
     assert told["| steady: 1 ms a thought"] == [
-        *["0.99 ms", none, none, none],
+        *["0.99 ms", none, "0.99 ms", "1.01 ms, missed"],
         "1.01 ms, missed |",
     ]
 
