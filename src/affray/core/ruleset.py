@@ -110,7 +110,9 @@ class Words:
     """Events and questions in sentences.
 
     ``questions`` says what choices ask, by their rules, where their prompt does not: {who} is asked
-    about a deed of {actor}, aimed at {target}; a prompt may stand in it as {prompt}. ``rows`` are
+    about a deed of {actor}, aimed at {target}, or about {whom} alone; a prompt may stand in it as
+    {prompt}. A rule that asks several things has words for each: after ``": "`` stands what the
+    choice asks in short, or the first word of its first or last answer. ``rows`` are
     the rules of choices that come in a row, turn after turn, and whose default nearly always
     stands: a table need not ask them aloud, as long as anybody may answer otherwise.
     """

@@ -14,6 +14,7 @@ from affray.core.window import Deed, Reply
 from affray.session.question import Question
 
 LEFT: Final = re.compile(r"^move, (?P<left>.+) left$")
+ONE: Final = re.compile(r"^1 \w+s$")
 NAMES: Final = {"aa": "attack action", "ma": "move action", "ba": "bonus action"}
 PRICED: Final = re.compile(r"^(?P<text>.+) (?:for|with) (?:(?P<number>\d+) )?(?P<kind>aa|ma|ba)$")
 COMPASS: Final = {
@@ -22,6 +23,7 @@ COMPASS: Final = {
 }
 SLOTS: Final = {"Main": "Main Action", "Move": "Move Action"}  # of Sovereign
 SOMEBODY: Final = "somebody"  # whom one does not know of, or where
+SEATS: Final = {"gm": "Game master"}  # as one addresses them; others by their names
 
 
 def deed_of(choice: Choice) -> Deed | None:
@@ -69,14 +71,14 @@ def sentence(question: Question, combat: Combat[Any], unseen: Collection[int] = 
         combat: the fight as it is while that is asked.
         unseen: those of whom the asked does not know where they are: they are not named.
     """
-    words = question.rules.words()
     choice = question.choice
     prompt = question.prompt
     who = called(question.rules, combat, choice.who) if choice.who >= 0 else side_of(question)
-    template = words.questions.get(question.rule, "")
+    template = template_of(question)
     if template:
         parts = {"who": who, "side": side_of(question), "prompt": left_of(prompt)}
         parts |= {"actor": SOMEBODY, "target": SOMEBODY, "about": "your target"}
+        parts["whom"] = whom_of(question, combat, unseen)
         deed = deed_of(choice)
         for name in ("actor", "target"):
             index = getattr(deed, name, -1)
@@ -90,6 +92,28 @@ def sentence(question: Question, combat: Combat[Any], unseen: Collection[int] = 
     return capital(usual(question, combat, who)) + placed(question, combat)
 
 
+def template_of(question: Question) -> str:
+    """Return the words that its game has for a question; "" if it has none.
+
+    A rule that asks several things has words for each: after the rule stands what the choice asks
+    in short, or the first word of its first or last answer.
+    """
+    found = question.rules.words().questions
+    rule = question.rule
+    ends = (question.options[0], question.options[-1]) if question.options else ()
+    about = [question.choice.prompt(), *[one.key.partition(" ")[0] for one in ends]]
+    keys = [*[f"{rule}: {one}" for one in about], rule]
+    return next((found[key] for key in keys if key in found), "")
+
+
+def whom_of(question: Question, combat: Combat[Any], unseen: Collection[int]) -> str:
+    """Return the one whom all answers that name anybody are about, as it is called."""
+    about = {one for option in question.options for one in option.targets or []}
+    if len(about) != 1 or about & {*unseen}:
+        return "it"
+    return called(question.rules, combat, about.pop())
+
+
 def filled(template: str, parts: dict[str, str]) -> str:
     """Return a sentence with its gaps filled."""
     for name, part in parts.items():
@@ -100,6 +124,8 @@ def filled(template: str, parts: dict[str, str]) -> str:
 def usual(question: Question, combat: Combat[Any], who: str) -> str:
     """Return a question for which its game has no words of its own, by what can be answered."""
     prompt = question.prompt
+    if question.kind == "ruling":
+        return f"{side_of(question)}, about {who}: {prompt}"
     if question.kind == "action":
         return f"{who}, what now? {capital(left_of(prompt))}."
     if question.kind == "move":
@@ -125,7 +151,8 @@ def left_of(prompt: str) -> str:
     """Return what is left to spend, in words: ``4 squares left``, ``1 attack action``."""
     found = LEFT.match(prompt)
     if found:
-        return f"{found['left']} left."
+        left = found["left"]
+        return f"{left[:-1] if ONE.match(left) else left} left."
     parts = []
     for part in prompt.split(", "):
         number, _, word = part.partition(" ")
@@ -172,7 +199,7 @@ def placed(question: Question, combat: Combat[Any]) -> str:
 
 def side_of(question: Question) -> str:
     """Return the seats that are asked, as one addresses them."""
-    return capital(" or ".join(question.seats))
+    return capital(" or ".join([SEATS.get(one, one) for one in question.seats]))
 
 
 def capital(text: str) -> str:

@@ -88,7 +88,7 @@ def pays(combat: ThrumCombat, payer: ThrumCombatant, what: str, rule: str, n: in
     if not payer.able():
         return False
     words = [f"end {what}", f"take {n} stress"]
-    if combat.ask(picking.Words(payer, words, rule, f"keep {what}?")) == 0:
+    if combat.ask(picking.Words(payer, words, rule, f"do you keep {what.replace('-', ' ')}?")) == 0:
         return False
     damage.take(combat, payer.index, STRESS, n, payer.index, None, what)
     return True

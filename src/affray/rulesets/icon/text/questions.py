@@ -8,13 +8,15 @@ from affray.core.window import Deed
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.state import IconCombat
 
-# By the rule of a choice; of windows the deed is told first.
+# By the rule of a choice, after a colon the first word of an answer, where a rule asks several
+# things; of windows the deed is told first.
 QUESTIONS: Final[dict[str, str]] = {
     "setup.deployment": "{who}, where do you begin?",
     "turn.players-choose": "Who acts?",
     "turn.gm-chooses": "Who acts?",
-    "turn.slow-declare": "{who}, a normal turn, or a slow one after everybody else?",
-    "turn.start-sequence": "{who}, what acts first?",
+    "turn.slow-declare": "{who}, a normal turn now, or a slow one after everybody else?",
+    "turn.start-sequence: not": "{who}, do you use it at the start of your turn?",
+    "turn.start-sequence": "{who}, what takes effect first at the start of your turn?",
     "interrupt.off-turn": "{side}, do you interrupt?",
     "surrender.when": "{who}, do you surrender?",
     "end.flee": "{who}, do you flee?",
@@ -25,9 +27,21 @@ QUESTIONS: Final[dict[str, str]] = {
     "aoe.arc": "{who}, where does it fall?",
     "aoe.blast": "{who}, where does it fall?",
     "aoe.close-blast": "{who}, where does it fall?",
+    "aoe.cross": "{who}, where does it fall?",
+    "aoe.line-attack-space": "{who}, which of its spaces do you attack?",
+    "aoe.cross-attack-space": "{who}, which of its spaces do you attack?",
+    "aoe.origin": "{who}, from which of your spaces does it start?",
+    "attack.target-hostile": "{who}, whom do you attack?",
+    "effect.cleanse": "{who}, what are you cleansed of?",
+    "effect.summon": "{who}, where do you place what you summon?",
+    "move.shove-direction": "{who}, which way do you shove it?",
+    "terrain.edge-foe-return": "Game master, does {who} come back?",
+    "terrain.edge-pc-return": "{who}, where do you climb back?",
+    "terrain.edge-removal": "{who}, you have saved yourself from the edge: where do you stand?",
     "move.teleport": "{who}, where do you teleport to?",
     "move.standard": "{who}, where do you go? {prompt}",
     "action.two-per-turn": "{who}, what do you do? {prompt}",
+    "action.order-of-components: no": "{who}, which ally do you help?",
     "action.order-of-components": "{who}, which comes first?",
     "move.dash-ignores": "{who}, where do you dash?",
     "effect.mark": "{who}, whom do you mark?",

@@ -8,7 +8,8 @@ from affray.core.window import Deed
 from affray.rulesets.ingenuity.attack.declared import Attack
 from affray.rulesets.ingenuity.state import IngenuityCombat
 
-# By the rule of a choice; of windows the deed is told first.
+# By the rule of a choice, after a colon the first word of an answer, where a rule asks several
+# things; of windows the deed is told first.
 QUESTIONS: Final[dict[str, str]] = {
     "turn.team-picks": "Who acts?",
     "turn.three-actions": "{who}, what do you do? {prompt}",
@@ -28,15 +29,35 @@ QUESTIONS: Final[dict[str, str]] = {
     "fate.halve": "{who}, do you take {prompt}, or spend fate?",
     "fate.maximize": "{who}, do you spend fate to set a die to its highest face? Rolled: {prompt}.",
     "maneuver.reaction": "{who}, do you answer with a manoeuvre?",
-    "damage.ko-choice": "{who}, do you spare your foe?",
-    "end.surrender": "Do you surrender?",
+    "damage.ko-choice": "{who}, do you fall, or fortify yourself?",
+    "end.surrender: accept": "{side}, an enemy surrenders: do you accept?",
+    "end.surrender": "{who}, do you take up arms again?",
     "attack.ally": "{who}, do you let your ally's attack strike you?",
     "attack.choices": "{who}, how do you attack?",
     "action.ready.what": "{who}, what do you make ready?",
     "action.ready": "{who}, for which moment do you make it ready?",
+    "action.command": "{who}, what do you do on command? {prompt}",
+    "action.spanning.abandon": "{who}, do you go on with what you have begun?",
+    "maneuver.attack: with": "{who}, with what do you strike?",
+    "maneuver.attack: sweep": "{who}, where do you strike next?",
+    "maneuver.attack": "{who}, whom do you strike next?",
+    "maneuver.grapple-control": "{who}, do you hold on, or break free?",
+    "maneuver.improvise": "{who}, which manoeuvre do you improvise?",
+    "power.area": "{who}, {prompt}",
+    "power.steps: missile": "{who}, at whom does the next missile fly?",
+    "power.steps: willing": "{who}, do you let the power take hold of you?",
+    "power.steps: endurance": "{who}, what do you restore?",
+    "power.steps: grow": "{who}, do you let it grow, or shrink?",
     "power.steps": "{who}, how does the power go on?",
+    "maneuver.steps: weaknesses": "{who}, what do you find out?",
+    "maneuver.steps: step": "{who}, where do you step?",
+    "maneuver.steps: to": "{who}, where do you go?",
+    "maneuver.steps: go": "{who}, do you push it away, or go along?",
+    "maneuver.steps: follow": "{who}, do you follow?",
     "maneuver.steps": "{who}, how does the manoeuvre go on?",
-    "resource.rest": "{who}, what do you recover?",
+    "resource.rest": "{who}, what do you have with you?",
+    "setup.initiative.no-instigator": "{side}, who has brought the fight about?",
+    "setup.initiative.others": "{side}, which of the others comes next?",
 }
 ROWS: Final = (
     "fate.maximize",

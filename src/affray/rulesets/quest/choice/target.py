@@ -36,9 +36,9 @@ class Notes(Menu):
     def prompt(self) -> str:
         notes = self.spell.notes
         if len(notes) == 1:
-            return f"option of {self.spell.name}: {notes[0].text}"
+            return f"{self.spell.name}: {notes[0].text}"
         texts = [f"{number}: {note.text}" for number, note in enumerate(notes, start=1)]
-        return f"options of {self.spell.name}: {' '.join(texts)}"
+        return f"{self.spell.name}, {' '.join(texts)}"
 
 
 def note_key(spell: Spell, notes: int) -> str:
@@ -92,7 +92,7 @@ class Goal(Choice):
         return [at + cell for cell in self.found]  # the place of a code is 1 + the cell
 
     def prompt(self) -> str:
-        return f"{self.spell.name}: target"
+        return self.spell.name
 
 
 def usual_goal(combat: QuestCombat, unit: QuestCombatant, spell: Spell, found: list[int]) -> int:

@@ -8,7 +8,8 @@ from affray.core.window import Deed
 from affray.rulesets.quest.attack.declared import Attack
 from affray.rulesets.quest.state import QuestCombat
 
-# By the rule of a choice; of windows the deed is told first.
+# By the rule of a choice, after a colon the first word of an answer, where a rule asks several
+# things; of windows the deed is told first.
 QUESTIONS: Final[dict[str, str]] = {
     "initiative.delay": "{who}, do you act now, or later in the round?",
     "move.facing": "{who}, which way do you face at the end of your turn?",
@@ -26,8 +27,11 @@ QUESTIONS: Final[dict[str, str]] = {
     "fail.free-hit": "{who}, do you take a free hit at {target}, who rolled a 1?",
     "fail.tragedy-free-critical": "{who}, do you take a free critical hit at {target}?",
     "prone.stand-off-turn": "{who}, do you stand up?",
+    "gm.speech": "Game master, what comes of what {who} says?",
+    "gm.will-to-fight": "Game master, does {who} fight on?",
+    "spell.notes-options: target": "{who}, whom else do you choose? {prompt}.",
     "spell.notes-options": "{who}, do you pay for more? {prompt}",
-    "spell.range-and-sight": "{who}, at whom or where? {prompt}",
+    "spell.range-and-sight": "{who}, at whom or where? {prompt}.",
     "move.pool": "{who}, where do you go? {prompt}",
     "turn.any-order": "{who}, what do you do? {prompt}",
 }

@@ -9,12 +9,22 @@ from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.reaction.windows import Casting, Moment, Pause, Step, Sweep
 from affray.rulesets.sovereign.state import SovereignCombat
 
-# By the rule of a choice; of windows the deed is told first.
+# By the rule of a choice, after a colon the first word of an answer, where a rule asks several
+# things; of windows the deed is told first.
 QUESTIONS: Final[dict[str, str]] = {
     "turn.members-any-order": "Who acts?",
     "turn.actions-any-order": "{who}, what do you do? {prompt}",
     "run.rate": "{who}, where do you run? {prompt}",
-    "charge.attack": "{who}, whom do you charge?",
+    "charge.attack": "{who}, whom do you strike at the end of your charge?",
+    "damage.roll": "{who}, whom do you strike next, and with what?",
+    "economy.move": "{who}, do you give up your Move, or let the blades fall?",
+    "grid.difficult": "{who}, do you slow down among the caltrops, or hurry on?",
+    "morale.cornered": "Game master, {who} is cornered: what does it do?",
+    "screen.optional": "{who}, do you screen?",
+    "screen.several": "{side}, who of you takes the blow?",
+    "sheet.npc": "{who}, whom do you strike with the next attack?",
+    "shove.result": "{who}, where do you push {whom}, or do you throw it down?",
+    "swarm.one-attack": "{side}, who strikes for the whole swarm?",
     "death.less-lethal": "{who}, do you spare your foe?",
     "economy.response-windows": "{who}, do you answer at once?",
     "aoo.who": "{side}, do you strike at {actor}, who lowers its guard?",
@@ -22,10 +32,12 @@ QUESTIONS: Final[dict[str, str]] = {
     "screen.one-ward": "{who}, whom do you guard?",
     "shock.immunity": "{who}, do you take the Shock?",
     "spell.disrupted-round": "{who}, do you keep your mind on your spells, to cast this round?",
-    "fall.controlled": "{who}, do you let yourself down?",
-    "check.roll": "{who}, do you roll for it?",
+    "fall.controlled": "{who}, do you roll to land well?",
+    "check.roll": "{who}, you have failed: do you roll again?",
     "dual.choice": "{who}, how do you strike with two?",
-    "end.agreement": "Is that the end of the fight?",
+    "end.agreement: they": "Game master, do the others make peace?",
+    "end.agreement": "{side}, do you make peace?",
+    "end.stalemate": "Game master, nothing happens any more: is it a draw?",
 }
 ROWS: Final = ("charge.attack", "death.less-lethal")
 

@@ -151,7 +151,9 @@ class SpiritWard(death.Reroll):
 
     def offers(self, combat: ThrumCombat, unit: ThrumCombatant, held: Held, kind: int) -> bool:
         rule = "incapacity.roll" if kind == INCAPACITY else "panic.roll"
-        asked = picking.Words(unit, ["stand", "reroll"], rule, "reroll with spirit-armor?", 1)
+        asked = picking.Words(
+            unit, ["stand", "reroll"], rule, "do you roll again with Spirit Armor?", 1
+        )
         return combat.ask(asked) == 1
 
     def spend(self, combat: ThrumCombat, unit: ThrumCombatant, held: Held, kind: int) -> int:

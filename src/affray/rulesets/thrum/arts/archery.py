@@ -83,7 +83,9 @@ class PiercingShot(Action):
         """Offer to raise the Initiative by REF."""
         words = ["keep initiative", "raise initiative"]
         rule = "turn.order-is-fixed"
-        if not unit.able() or not combat.ask(picking.Words(unit, words, rule, "raise Initiative?")):
+        if not unit.able() or not combat.ask(
+            picking.Words(unit, words, rule, "do you raise your Initiative?")
+        ):
             return
         n = self.symbol("REF")
         combat.initiative[unit.index] += n

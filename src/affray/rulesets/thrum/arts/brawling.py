@@ -300,7 +300,9 @@ class Pounce(Stance):
             return
         words = ["spare", "hurt"]
         if (
-            combat.ask(picking.Words(owner, words, "trigger.optional", f"deal {n} Fatigue?", 1))
+            combat.ask(
+                picking.Words(owner, words, "trigger.optional", f"do you deal {n} Fatigue?", 1)
+            )
             == 1
         ):
             use = Use(owner.index, self, -1)

@@ -176,7 +176,12 @@ class Blizzard(Action):
         """Ask whether the storm goes on, for 1 Stress or, with b and not Frayed, for nothing."""
         if self.has("b") and not owner.frayed() and owner.able():
             words = ["end blizzard", "keep blizzard"]
-            return combat.ask(picking.Words(owner, words, "overexert.cost", "keep it?", 1)) == 1
+            return (
+                combat.ask(
+                    picking.Words(owner, words, "overexert.cost", "do you keep Blizzard?", 1)
+                )
+                == 1
+            )
         return resource.pays(combat, owner, self.id, "overexert.cost")
 
     def apply(self, combat: ThrumCombat, use: Use, slot: int) -> None:

@@ -406,7 +406,7 @@ class MindOverMatter(Stance):
         extra = owner.used[self.limit] - 1 - (1 if self.has("b") else 0)
         if extra > 0:
             words = [f"end {self.id}", f"take {extra} stress"]
-            asked = picking.Words(owner, words, "stance.persists", f"keep {self.id}?")
+            asked = picking.Words(owner, words, "stance.persists", "do you stay in it?")
             if combat.ask(asked):
                 trigger.turned += extra
             else:
