@@ -58,13 +58,15 @@ def said_in(game: str, fights: int) -> tuple[dict[str, str], set[str]]:
             rules, setup = source()
         except InvalidError:
             continue  # no such encounter is without fault in this game
-        agents = [
+        agents: list[Agent] = []
+        listening = [
             Listening(100 * number + seat, rules, setup.seats, said)
             for seat in range(len(setup.seats))
         ]
+        agents.extend(listening)
         combat = rules.begin(setup, SeededDice(5, number), agents)
         ids |= {unit.name for unit in combat.units if "-" in unit.name}
-        for agent in agents:
+        for agent in listening:
             agent.combat = combat
         finish(combat, ROUNDS)
     return said, ids

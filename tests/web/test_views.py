@@ -11,7 +11,7 @@ import pytest
 import affray
 from affray.core.event import Moved
 from affray.session.fight import Fight
-from affray.web.forecast import forecast, rounded
+from affray.web.forecast import forecast, rounded, written
 from affray.web.views import (
     BANDS,
     EXACT,
@@ -171,7 +171,7 @@ def test_what_becomes_of_who_goes_down_is_said_once() -> None:
         rows = [row[1] for person in told["people"] for row in person["rows"]]
         if any(["dead" in row for row in rows]):
             break
-    assert [row for row in rows if row.startswith("hp") and row.endswith(" to 0, dead")]
+    assert [row for row in rows if row.startswith("HP") and row.endswith(" to 0, dead")]
     assert not [row for row in rows if "fate" in row or "gone" in row]
 
 
@@ -278,3 +278,9 @@ def test_shares_are_rounded_so_that_they_add_up() -> None:
     thirds = [Fraction(1, 3)] * 3
     assert sorted(rounded(thirds, 100)) == [33, 33, 34]
     assert sum(rounded([Fraction(n, 28) for n in range(8)])) == 10_000
+
+
+def test_values_are_called_as_one_says_them() -> None:
+    assert written("mp") == "MP"
+    assert written("stance-hearth-ring") == "hearth ring stance"
+    assert written("fatigue") == "fatigue"

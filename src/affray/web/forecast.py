@@ -15,6 +15,7 @@ ROWS: Final = 6  # outcomes that are listed; the rest is one row
 BRANCHES: Final = 6  # answers of others that are listed
 OUTCOMES: Final = {"fate", "incapacitated", "unconscious"}  # what becomes of who goes down
 IMPLIED: Final = {"prone", "gone"}  # and what it brings along
+SHORT: Final = 2  # letters of HP and MP
 PARTS: Final = 10_000  # a chance is sent in hundredths of a percent
 
 
@@ -27,6 +28,14 @@ def rounded(shares: list[Fraction], whole: int = PARTS) -> list[int]:
     for place in order[: max(short, 0)]:
         parts[place] += 1
     return parts
+
+
+def written(name: str) -> str:
+    """Return what a value is called in a sentence: ``MP``, ``hearth ring stance``."""
+    if len(name) == SHORT:
+        return name.upper()
+    stance = name.removeprefix("stance-")
+    return f"{stance.replace('-', ' ')} stance" if stance != name else name
 
 
 class Reader:
@@ -68,6 +77,7 @@ class Reader:
                 continue
             old, new = before[name], after[name]
             words = self.odds.words.get(name, [])
+            name = written(name)
             if 0 <= new < len(words):
                 parts.append(words[new].replace("-", " "))
             elif name in harmful or max(old, new) > 1:

@@ -341,7 +341,9 @@ export class TablePage {
     const places = group && ['space', 'place'].includes(group.verb)
     const area = group?.verb === 'centre' ? this.things.get(this.thing(group))?.name : ''
     const label = (places ? 'Place' : area || (group ? named(group) : words(option.key))).replace(/ (at|to|on)$/, '')
-    const to = (option.targets || []).filter((one) => one !== this.choice.who).map((one) => this.title(one)).join(', ')
+    const { who } = this.choice
+    const own = group?.options.some((one) => one.targets?.[0] !== option.targets?.[0]) // it could be at somebody else
+    const to = (option.targets || []).filter((one) => own || one !== who).map((one) => this.title(one)).join(', ')
     const at = option.cell && !to ? option.cell.join() : ''
     if (label === 'Choose' || label === 'Act') return to ? `${to} acts` : label
     const onto = group?.verb === 'move' || ['jump', 'leap', 'drop'].includes(group?.verb)

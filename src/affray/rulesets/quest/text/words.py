@@ -90,7 +90,8 @@ SENTENCES: Final[dict[str, str]] = {
     "missed": "is not noticed by {other}.",
     "still": "is still {what}.",
     "speaks": "speaks.",
-    "casts": "casts {what}.",
+    "casts": "pays an attack action to cast {what}.",
+    "casts with a move": "pays a move action to cast {what}.",
     "cancels": "breaks off {what}.",
     "lets end": "lets {what} end.",
     "toggles": "switches {what} {way}.",
@@ -219,6 +220,8 @@ class QuestWords(Sentences):
             return "is pushed to {place}."
         if isinstance(event, Placed):
             return SENTENCES.get(f"placed {event.way}", "")
+        if event.name == "casts" and event.amount:
+            return SENTENCES["casts with a move"]
         if event.what.startswith("wound-"):
             return SENTENCES[f"{event.name} wound"]
         if event.name == "resource-gained" and event.rule == "end.mp-refilled":
