@@ -25,6 +25,7 @@ DEV = $(VENV)/.dev-installed
 DOCS = $(VENV)/.docs-installed
 WEB = $(VENV)/.web-installed
 BUILT = build/compiled/.built
+PROGRAMS = $(VENV)/.programs-found
 LISTED = build/files.txt
 PACKAGE := $(shell find src/affray -type f ! -path '*/__pycache__/*')
 
@@ -48,7 +49,7 @@ demo: $(BASE) ## set up, watch a fight at once, build, then the same compiled: 2
 table: $(WEB) ## set up, and open the table in the browser
 	@$(INTERPRETED) $(PY) -m affray serve --open
 
-test: $(DEV) $(BUILT) ## set up, then the whole suite: interpreted, then compiled
+test: $(PROGRAMS) $(DEV) $(BUILT) ## set up, then the whole suite: interpreted, then compiled
 	@echo "The suite, interpreted:"
 	@$(PY) -m pytest -q $(WORKERS) $(COMPILED_ONLY)
 	@echo "The suite, compiled:"
@@ -66,7 +67,7 @@ format: $(DEV) ## let ruff format and mend what it can
 	@$(PY) -m ruff format .
 	@$(PY) -m ruff check --fix .
 
-compiled: $(DEV) $(BUILT) ## build with mypyc, then the suite against what was built
+compiled: $(PROGRAMS) $(DEV) $(BUILT) ## build with mypyc, then the suite against what was built
 	@$(EXPECTED) $(PY) -m pytest -q $(WORKERS) -o pythonpath=.
 
 rules: $(BASE) ## which rules are enforced and tested; writes the table of the README
@@ -127,6 +128,10 @@ $(WEB): $(BASE)
 $(DEV): $(BASE)
 	@echo "Installing what the tests need ..."
 	@$(PIP) install -q -c constraints.txt --no-build-isolation -e ".[dev]"
+	@touch $@
+
+$(PROGRAMS): $(BASE)
+	@scripts/programs.sh
 	@touch $@
 
 $(DOCS): $(BASE)
