@@ -279,6 +279,42 @@ def test_the_chance_stands_in_the_button_of_a_phone_however_it_is_turned(
         assert (chance in page.locator("#go").inner_text()) == stands
 
 
+def test_a_sampled_chance_shows_between_what_it_lies(server: Server, visit: Visits) -> None:
+    page = aimed(server, visit)
+    assert page.locator(".fc .chip").inner_text() == "exact"
+    page.evaluate(
+        """() => {
+          const found = affray.odds.get(affray.sel.key), [first] = found.people
+          const rows = [['hurt', 'hp 9 to 1', 6120, [5430, 6770]]]
+          rows.push(['none', 'unchanged', 3880, [3230, 4570]])
+          Object.assign(first, { share: 6120, fraction: '', bounds: [5430, 6770], rows })
+          Object.assign(found, { exact: false, runs: 200, people: [first] })
+          affray.draw()
+        }"""
+    )
+    card = page.locator(".fc")
+    expect(card.locator(".chip")).to_have_text("sampled, 200 runs")
+    expect(card.locator(".hero")).to_contain_text("likely 54.3 to 67.7 %")
+    expect(card.locator(".outs")).to_contain_text("Unchanged 32.3 to 45.7 %38.8 %")
+    expect(page.locator("#go .slim")).to_have_text(", about 61.2 %")
+
+
+def test_what_may_happen_is_not_told_as_nothing_nor_as_sure(server: Server, visit: Visits) -> None:
+    page = aimed(server, visit)
+    told = page.evaluate(
+        "async () => { const { percent } = await import("
+        "document.querySelector('script[type=module]').src.replace('main.js', 'ui.js'));"
+        " return [0, 1, 4960, 9999, 10_000].map((one) => [percent(one), percent(one, 0)]) }"
+    )
+    assert told == [
+        ["0 %", "0 %"],
+        ["<0.1 %", "<1 %"],
+        ["49.6 %", "50 %"],
+        [">99.9 %", ">99 %"],
+        ["100 %", "100 %"],
+    ]
+
+
 def test_a_cell_out_of_reach_says_why_and_its_rule_opens(server: Server, visit: Visits) -> None:
     table, seats = server.table("broken-causeway")
     page = visit(f"/t/{table}", seats=seats)

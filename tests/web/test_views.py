@@ -251,12 +251,64 @@ def test_every_forecast_adds_up(encounter: str) -> None:
         told = forecast(Lens(fight, MASTER), fight.odds(key, budget=60), [], fight.choice.who)
         for one in told["people"]:
             found += 1
-            assert sum([part for _, part in one["stack"]]) == 10_000
-            assert sum([part for _, _, part in one["rows"]]) == 10_000
+            # As shown, in tenths of a percent: whatever comes to less than half of one is none.
+            stack = {kind: round(part / 10) for kind, part in one["stack"]}
+            assert sum(stack.values()) == 1000
+            assert sum([round(row[2] / 10) for row in one["rows"]]) == 1000
             assert 0 <= one["down"] <= one["share"] <= 10_000 or one["event"] == "other"
+            counted = ("hurt", "down") if one["event"] == "hurt" else ("other",)
+            assert round(one["share"] / 10) == sum([stack.get(kind, 0) for kind in counted])
+            assert round(one["down"] / 10) == stack.get("down", 0)
+            for kind, part in stack.items():
+                listed = [round(row[2] / 10) for row in one["rows"] if row[0] == kind]
+                if not any([row[0] == "more" for row in one["rows"]]):
+                    assert sum(listed) == part
             if one["after"]:
-                assert sum([fine + down for _, fine, down in one["after"]["bars"]]) == 10_000
+                bars = [
+                    (round(fine / 10), round(down / 10)) for _, fine, down in one["after"]["bars"]
+                ]
+                assert sum([fine + down for fine, down in bars]) == 1000
+                assert sum([down for _, down in bars]) == stack.get("down", 0)
     assert found
+
+
+def test_a_sampled_forecast_says_between_what_each_chance_lies() -> None:
+    fight = begun("thrum/broken-causeway")
+    for _ in steps(fight, 150):
+        aimed = [one.key for one in fight.choice.options if one.targets]
+        if aimed and fight.choice.kind == "action" and not fight.choice.reaction:
+            break
+    told = {
+        runs: forecast(Lens(fight, MASTER), fight.odds(aimed[0], budget=runs), [], fight.choice.who)
+        for runs in (2, 5_000)
+    }
+    assert not told[2]["exact"]
+    assert told[2]["runs"] >= 200
+    for one in told[2]["people"]:
+        assert one["fraction"] == ""  # nothing that looks exact
+        low, high = one["bounds"]
+        assert low <= one["share"] <= high
+        assert high - low > 100
+        for _, _, share, (low, high) in one["rows"]:
+            assert low <= share <= high
+    assert told[5_000]["exact"]
+    assert told[5_000]["people"]
+    for one in told[5_000]["people"]:
+        assert one["fraction"]
+        assert one["bounds"] == one["falls"] == []
+
+
+def test_what_may_happen_is_never_sent_as_nothing_and_what_may_fail_never_as_sure() -> None:
+    from fractions import Fraction
+
+    from affray.web.forecast import sent
+
+    assert [sent(0, Fraction(1, 7776)), sent(1000, Fraction(7775, 7776))] == [1, 9_999]
+    assert [sent(0, Fraction(0)), sent(1000, Fraction(1)), sent(496, Fraction(143, 288))] == [
+        0,
+        10_000,
+        4_960,
+    ]
 
 
 def test_odds_are_worked_out_from_what_the_seat_knows() -> None:

@@ -17,13 +17,23 @@ OUTCOMES: Final = {"fate", "incapacitated", "unconscious"}  # what becomes of wh
 IMPLIED: Final = {"prone", "gone"}  # and what it brings along
 SHORT: Final = 2  # letters of HP and MP
 PARTS: Final = 10_000  # a chance is sent in hundredths of a percent
+SHOWN: Final = 1_000  # and shown in tenths, in which all chances of a card add up
+TENTH: Final = PARTS // SHOWN
 
 
-def rounded(shares: list[Fraction], whole: int = PARTS) -> list[int]:
-    """Return shares of 1 as parts of a whole by the largest remainder: they add up."""
+def rounded(shares: list[Fraction], whole: int = PARTS, total: int | None = None) -> list[int]:
+    """Return shares of 1 as parts of a whole by the largest remainder: they add up.
+
+    Args:
+        shares: of 1.
+        whole: in how many parts 1 is divided.
+        total: what the parts come to; the whole if left out and nothing is missing of 1.
+    """
     exact = [share * whole for share in shares]
     parts = [int(one) for one in exact]
-    short = whole - sum(parts) if sum(shares, Fraction(0)) == 1 else 0
+    if total is None:
+        total = whole if sum(shares, Fraction(0)) == 1 else sum(parts)
+    short = total - sum(parts)
     order = sorted(range(len(parts)), key=lambda place: (parts[place] - exact[place], place))
     for place in order[: max(short, 0)]:
         parts[place] += 1
@@ -36,6 +46,16 @@ def written(name: str) -> str:
         return name.upper()
     stance = name.removeprefix("stance-")
     return f"{stance.replace('-', ' ')} stance" if stance != name else name
+
+
+def sent(tenths: int, share: Fraction) -> int:
+    """Return a chance as it is sent: what may happen is never 0, what may fail never the whole."""
+    return min(max(tenths * TENTH, 1), PARTS - 1) if 0 < share < 1 else tenths * TENTH
+
+
+def bounds(line: Line, share: Fraction) -> list[int]:
+    """Return between what a chance lies if it is sampled, [] if it is exact."""
+    return [] if line.exact else [round(one * PARTS) for one in line.bounds(share)]
 
 
 class Reader:
@@ -110,42 +130,67 @@ class Reader:
         known = self.lens.numbers == EXACT or self.lens.own(
             self.lens.fight.combat, self.places[who]
         )
-        found: Plain = {"who": who, "stack": self.stack(kinds)}
+        tenths = dict(zip(kinds, rounded([*kinds.values()], SHOWN), strict=True))
         event = "hurt" if kinds["hurt"] + kinds["down"] else "other"
-        share = kinds["hurt"] + kinds["down"] if event == "hurt" else kinds["other"]
-        found["event"] = event
-        found["share"] = rounded([share, 1 - share])[0]
-        found["fraction"] = fraction(share) if len(fraction(share)) < 18 else ""
-        found["down"] = rounded([kinds["down"], 1 - kinds["down"]])[0]
+        counted = ("hurt", "down") if event == "hurt" else ("other",)
+        share = sum([kinds[kind] for kind in counted], Fraction(0))
+        found: Plain = {
+            "who": who,
+            "stack": [[kind, sent(tenths[kind], one)] for kind, one in kinds.items() if one],
+            "event": event,
+            "share": sent(sum([tenths[kind] for kind in counted]), share),
+            "bounds": bounds(line, share),
+            "fraction": fraction(share) if line.exact and len(fraction(share)) < 18 else "",
+            "down": sent(tenths["down"], kinds["down"]),
+            "falls": bounds(line, kinds["down"]),
+        }
         if known:
-            found["rows"] = self.rows(rows)
-            found["after"] = self.after(who, line, chances)
+            found["rows"] = self.rows(rows, tenths, line)
+            found["after"] = self.after(who, line, chances, tenths["down"])
         return found
 
-    def stack(self, kinds: dict[str, Fraction]) -> list[list[int | str]]:
-        """Return the bar from worst to best for who acts."""
-        named = [(kind, share) for kind, share in kinds.items() if share]
-        parts = rounded([share for _, share in named])
-        return [[kind, part] for (kind, _), part in zip(named, parts, strict=True)]
+    def rows(
+        self, rows: list[tuple[int, str, str, Fraction]], tenths: dict[str, int], line: Line
+    ) -> list[list[Any]]:
+        """Return the outcomes, gathered by their words, the gravest first.
 
-    def rows(self, rows: list[tuple[int, str, str, Fraction]]) -> list[list[int | str]]:
-        """Return the outcomes, gathered by their words, the gravest first."""
+        Args:
+            rows: how grave, of which kind, in words, how likely.
+            tenths: what the rows of each kind come to.
+            line: they are of.
+        """
         gathered: dict[tuple[str, str], Fraction] = {}
         for _, kind, text, chance in rows:
             gathered[kind, text] = gathered.get((kind, text), Fraction(0)) + chance
-        pairs = list(gathered.items())
-        if len(pairs) > ROWS:
-            ranked = sorted(pairs, key=lambda one: -one[1])[: ROWS - 1]
-            kept = {name for name, _ in ranked}
-            rest = sum([share for name, share in pairs if name not in kept], Fraction(0))
-            count = len(pairs) - len(kept)
-            pairs = [pair for pair in pairs if pair[0] in kept]
-            pairs.append((("more", f"{count} other outcomes"), rest))
-        parts = rounded([share for _, share in pairs])
-        return [[kind, text, part] for ((kind, text), _), part in zip(pairs, parts, strict=True)]
+        parts: dict[tuple[str, str], int] = {}
+        for kind, total in tenths.items():
+            own = [name for name in gathered if name[0] == kind]
+            each = rounded([gathered[name] for name in own], SHOWN, total)
+            parts |= dict(zip(own, each, strict=True))
+        listed = [*gathered]
+        if len(listed) > ROWS:
+            kept = {*sorted(listed, key=lambda name: -gathered[name])[: ROWS - 1]}
+            rest = [name for name in listed if name not in kept]
+            more = ("more", f"{len(rest)} other outcomes")
+            gathered[more] = sum([gathered[name] for name in rest], Fraction(0))
+            parts[more] = sum([parts[name] for name in rest])
+            listed = [*[name for name in listed if name in kept], more]
+        return [
+            [*name, sent(parts[name], gathered[name]), bounds(line, gathered[name])]
+            for name in listed
+        ]
 
-    def after(self, who: str, line: Line, chances: dict[Result, Fraction]) -> Plain | None:
-        """Return the distribution of the value that matters most, None if it stays."""
+    def after(
+        self, who: str, line: Line, chances: dict[Result, Fraction], down: int
+    ) -> Plain | None:
+        """Return the distribution of the value that matters most, None if it stays.
+
+        Args:
+            who: whose value.
+            line: of the chances.
+            chances: of the results.
+            down: tenths of a percent that going down comes to.
+        """
         for name, _ in HARM[self.ruleset]:
             if name not in line.names:
                 continue
@@ -156,11 +201,11 @@ class Reader:
                 pair[1 if self.falls(who, line, result) else 0] += chance
             if len(found) > 1 or next(iter(found)) != self.odds.result_before(who)[at]:
                 values = sorted(found)
-                flat = [share for value in values for share in found[value]]
-                parts = rounded(flat)
+                fine = rounded([found[value][0] for value in values], SHOWN, SHOWN - down)
+                falls = rounded([found[value][1] for value in values], SHOWN, down)
                 bars = [
-                    [value, parts[2 * place], parts[2 * place + 1]]
-                    for place, value in enumerate(values)
+                    [value, sent(up, found[value][0]), sent(out, found[value][1])]
+                    for value, up, out in zip(values, fine, falls, strict=True)
                 ]
                 return {"name": name, "now": self.odds.result_before(who)[at], "bars": bars}
         return None
@@ -190,11 +235,13 @@ def forecast(lens: Lens, odds: Odds, targets: list[str], me: str) -> Plain:
         if about["who"] in line.who and who in (*reader.who, *reader.places):
             found = reader.person(str(about["who"]), line)
             row = {"who": who, "key": key, "share": found["share"], "down": found["down"]}
+            row["bounds"] = found["bounds"]
             if row["share"] != about["share"] or row["down"] != about["down"]:
                 answers.append(row)
     answers.sort(key=lambda one: -abs(int(one["share"]) - int(about["share"])))
     return {
-        "exact": all(line.exact for line in odds.lines[:1]),
+        "exact": first.exact,
+        "runs": 0 if first.exact else first.scale,
         "people": people,
         "answers": answers[:BRANCHES],
         "bands": lens.numbers == BANDS,

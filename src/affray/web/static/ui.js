@@ -133,7 +133,13 @@ export async function qr(text) {
   const response = await fetch('/api/v1/qr', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) })
   return URL.createObjectURL(await response.blob())
 }
-export const percent = (parts, digits = 1) => `${(parts / 100).toFixed(digits)} %`
+/** A chance of 10,000 in percent: what may happen is not told as 0, what may fail not as 100. */
+export const percent = (parts, digits = 1) => {
+  const step = 10 ** -digits
+  if (parts % 10_000 === 0) return `${parts / 100} %`
+  if (parts < step * 50) return `<${step} %`
+  return parts >= 10_000 - step * 50 ? `>${100 - step} %` : `${(parts / 100).toFixed(digits)} %`
+}
 export const words = (text) => text.replaceAll('-', ' ')
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 /** The name of a number as people write it. */
