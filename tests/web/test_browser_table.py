@@ -299,6 +299,16 @@ def test_a_sampled_chance_shows_between_what_it_lies(server: Server, visit: Visi
     expect(page.locator("#go .slim")).to_have_text(", about 61.2 %")
 
 
+def test_a_phone_tells_who_else_is_harmed_and_what_other_answers_change(
+    server: Server, visit: Visits
+) -> None:
+    page = aimed(server, visit)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_text("If it is answered otherwise").scroll_into_view_if_needed()
+    expect(page.get_by_text("If it is answered otherwise")).to_be_visible()
+    expect(page.locator(".fc .ans td").first).to_be_visible()
+
+
 def test_what_may_happen_is_not_told_as_nothing_nor_as_sure(server: Server, visit: Visits) -> None:
     page = aimed(server, visit)
     told = page.evaluate(
@@ -584,6 +594,14 @@ def test_what_is_paid_for_in_several_ways_tells_them_apart(server: Server, visit
     ways = page.locator(".ways").first
     expect(ways.get_by_role("button", name="Move and 1 bonus action")).to_be_visible()
     expect(ways.get_by_role("button", name="Move for 1 bonus action")).to_be_visible()
+    # The numbers choose among the ways as long as they are open, and stand on nothing else.
+    expect(ways.locator("kbd")).to_have_text(["1", "2", "3", "4", "5"])
+    expect(page.locator(".acts kbd")).to_have_count(0)
+    page.keyboard.press("2")
+    expect(ways.locator("[aria-pressed=true]")).to_have_text(re.compile("1 bonus action"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator(".acts kbd").first).to_have_text("1")
     # Before somebody is in reach, one goes rather than strikes at friends.
     ranks = page.evaluate(
         "affray.deeds().map((one) => `${one.label} ${one.groups.length}`)"

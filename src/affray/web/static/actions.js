@@ -84,8 +84,9 @@ function list(page, { all, group, menu, open, hint, far }) {
   const { reaction } = choice
   const [heading, beside] = question(choice)
   const keyed = numbered()
+  const own = keyed && !open // while ways are open the numbers choose among them
   const hidden = all.length > FEW + 2 && !page.more ? all.filter((one, k) => k >= FEW && one.rank < 5 && one !== open && !one.groups.includes(group)) : []
-  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 && keyed ? `${k + 1}` : nothing} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>`
+  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 && own ? `${k + 1}` : nothing} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 && own ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>`
   return html`<section class="do" tabindex="-1" aria-label=${heading}>
       ${page.clock()}
       <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${heading}</h2><span class="row">${page.you?.role !== 'spectator' ? html`<button class="btn quiet icon hint-btn" aria-label="Hint: what a program would do" @click=${() => page.hint()}>${icon('bulb')}</button>` : nothing}</span></div>
