@@ -14,12 +14,12 @@ of the game and two generated ones, sides swapped, the same dice for both. An en
 an interval that stays true however often one looks lies on one side of what is asked, at the latest
 after 400 fights, 800 of a level against a level. With ``--keep`` it goes on where it was broken
 off, if encounters and levels are the same. Open: how near to half plain players come in those that
-the ladder may be measured on. Costs are CPU times of one process, and the instructions of a whole
-fight by its thoughts; 13,500 are counted as a microsecond. Encounters: how often the players' side
-wins when all play sharp, against what the encounter says of itself, until that is known or
-``MOST_FIGHTS`` are played; fights of the same mark that ``--keep`` holds are not played again.
-Regret: what the plain answer gives away against the best of twelve, by kind of choice, in
-appraisals from -1 (lost) to 1 (won).
+the ladder may be measured on. Costs are CPU times of one process, and the instructions by which a
+fight takes more than with answers that are known, 13,500 of them counted as a microsecond.
+Encounters: how often the players' side wins when all play sharp, against what the encounter says of
+itself, until that is known or ``MOST_FIGHTS`` are played; fights of the same mark that ``--keep``
+holds are not played again. Regret: what the plain answer gives away against the best of twelve, by
+kind of choice, in appraisals from -1 (lost) to 1 (won).
 """
 
 from __future__ import annotations
@@ -300,12 +300,13 @@ def reachable(found: Match) -> float:
     return (1 + (found.both + found.neither) / max(1, found.pairs)) / 2
 
 
-def costs(game: str, fights: int) -> Iterator[Row]:
+def costs(game: str) -> Iterator[Row]:
     """Yield what decisions of each level cost, and an imagined future against bare play."""
     for level in THINKING[:-1]:  # of master nothing is asked
-        player = timed(game, level, max(1, min(2, fights)))
-        counts = instructions(game, f"thoughts_of_{level.name}")
-        millions = sum(counts.values()) / 1e3
+        player = timed(game, level)
+        works = [f"{what}_of_{level.name}" for what in ("thoughts", "answers")]
+        counts = instructions(game, *works)
+        millions = (counts[works[0]] - counts[works[1]]) / 1e3 if counts else 0.0
         each = 1000 * player.seconds / max(1, player.thoughts)
         share = player.changed / max(1, player.thoughts)
         yield {
@@ -763,7 +764,7 @@ def measured(game: str, part: str, words: argparse.Namespace) -> Iterator[Row]:
     if part == "open":
         return openness(game)
     if part == "cost":
-        return costs(game, words.n)
+        return costs(game)
     if part == "encounters":
         before = kept(words.keep) if words.keep and words.keep.exists() else []
         fights = min(words.n, MOST_FIGHTS)
@@ -792,7 +793,7 @@ def main() -> int:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(prog="python -m bench.bots", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(BUILTIN))
-    parser.add_argument("-n", type=int, default=400, help="fights of encounters and costs")
+    parser.add_argument("-n", type=int, default=400, help="fights of encounters")
     parser.add_argument("--part", choices=PARTS, action="append")
     parser.add_argument("--first", action="append", help="only rungs of this player")
     parser.add_argument("--player", default="sharp", help="who plays the encounters")

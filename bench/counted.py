@@ -10,7 +10,7 @@ import ctypes
 import os
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from affray.bots import finish
@@ -19,7 +19,7 @@ from affray.sim import batches
 from affray.sim.batches import MOST_STEPS, Plan
 from bench.arena import ENCOUNTERS, LARGE, SMALL, Arena, battle, clones, reference
 from bench.counter import LIBRARY, counted
-from bench.thoughts import timed
+from bench.thoughts import Told, fought, timed
 
 FIGHTS: Final = 5  # of the reference encounter
 CLONES: Final = 100
@@ -118,24 +118,18 @@ def battles_of(game: str, size: tuple[int, int, int, int], count: int) -> Work:
     return Work(run, answers)
 
 
-def thoughts_of_steady(game: str) -> Work:
-    """Return a fight of a player that thinks against the plain one, by its thoughts."""
-    return thoughts(game, THINKING[0])
+def thoughts(game: str, level: Level, known: bool) -> Work:
+    """Return fights of a player that thinks against the plain one, by its thoughts.
 
-
-def thoughts_of_sharp(game: str) -> Work:
-    """Return the same of the next level."""
-    return thoughts(game, THINKING[1])
-
-
-def thoughts_of_expert(game: str) -> Work:
-    """Return the same of the level after that."""
-    return thoughts(game, THINKING[2])
-
-
-def thoughts(game: str, level: Level) -> Work:
-    """Return a fight of one level, by its thoughts; what else happens in it is counted too."""
-    return Work(lambda: timed(game, level, 1), timed(game, level, 1).thoughts)
+    Args:
+        game: which one.
+        level: of the player.
+        known: whether the same fights are played with answers that are known: what is no thought.
+    """
+    player = timed(game, level)
+    if known:
+        return Work(lambda: fought(game, Told(player.answers)), player.thoughts)
+    return Work(lambda: timed(game, level), player.thoughts)
 
 
 def bare(game: str) -> Work:
@@ -179,8 +173,11 @@ OF_A_FIGHT: Final = (
     small_again,
     large_again,
 )
-OF_PLAYERS: Final = (thoughts_of_steady, thoughts_of_sharp, thoughts_of_expert)
-WORKS: Final = {work.__name__: work for work in (*OF_A_FIGHT, bare, simulated, *OF_PLAYERS)}
+WORKS: Final[dict[str, Callable[[str], Work]]] = {
+    **{work.__name__: work for work in (*OF_A_FIGHT, bare, simulated)},
+    **{f"thoughts_of_{one.name}": partial(thoughts, level=one, known=False) for one in THINKING},
+    **{f"answers_of_{one.name}": partial(thoughts, level=one, known=True) for one in THINKING},
+}
 
 
 def instructions(game: str, *what: str) -> dict[str, float]:

@@ -32,6 +32,7 @@ class Timed(Agent):
         self.seconds = 0.0
         self.thoughts = 0
         self.changed = 0  # answers that were not the plain one
+        self.answers: list[int] = []
 
     def decide(self, choice: Choice) -> int:
         """Answer as the player does."""
@@ -42,17 +43,37 @@ class Timed(Agent):
             self.seconds += spent
             self.thoughts += 1
             self.changed += self.inner.thought.best != 0
+        self.answers.append(answer)
         return answer
 
 
-def timed(game: str, level: Level, fights: int) -> Timed:
-    """Return a player of a level that has played some fights against the plain one."""
+class Told(Agent):
+    """Gives answers that are known."""
+
+    thinks: ClassVar[bool] = True
+
+    def __init__(self, answers: list[int]) -> None:
+        self.answers = iter(answers)
+
+    def decide(self, choice: Choice) -> int:
+        """Return the next of them."""
+        return next(self.answers)
+
+
+def timed(game: str, level: Level) -> Timed:
+    """Return a player of a level that has played its fights against the plain one."""
+    ruleset, _ = from_content(EVEN[game])()
+    player = Timed(ThinkingBot(ruleset.tactics(), level, SEED))
+    fought(game, player)
+    return player
+
+
+def fought(game: str, player: Agent) -> None:
+    """Let a player play against the plain one, once from either side."""
     ruleset, setup = from_content(EVEN[game])()
     tactics = ruleset.tactics()
-    player = Timed(ThinkingBot(tactics, level, SEED))
-    for fight in range(fights):
+    for fight in range(2):
         agents: list[Agent] = [GreedyBot(tactics) for _ in setup.seats]
         agents[setup.gm()] = Absent()
-        agents[setup.sides[fight % 2].seat] = player
+        agents[setup.sides[fight].seat] = player
         finish(ruleset.begin(setup, SeededDice(SEED, fight), agents), 4000)
-    return player
