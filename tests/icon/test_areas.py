@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.core.errors import IllegalError
+from affray.core.errors import IllegalError, ScriptError
 from affray.rulesets.icon.geometry import patterns, sight
 from affray.rulesets.icon.terms import DEFEATED
 from tests.icon.table import (
@@ -373,6 +373,14 @@ def test_an_arcs_last_space_is_the_attack_space() -> None:
     table.act("A", "bolt", "space 3,2", "space 3,3", "space 2,3", dice="d20 10 d6 1 d6 1 1")
 
     assert hp(table) == {"b": 3, "c": 2}
+
+
+@rule("icon/aoe.arc")
+def test_it_is_asked_for_an_arc_by_name_and_with_how_much_of_it_lies() -> None:
+    table = field(bolt("arc", 3), A="2,2", b="3,3", c="2,3")
+
+    with pytest.raises(ScriptError, match=r"\(Bolt, space 2 of 3, aoe.arc\)"):
+        table.act("A", "bolt", "space 3,2", dice="")
 
 
 @rule("icon/aoe.arc-range")

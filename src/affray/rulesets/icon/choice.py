@@ -10,17 +10,28 @@ from affray.rulesets.icon.state import IconCombat, IconCombatant
 
 
 class Cells(Choice):
-    """One of some spaces; or none, if that has a word."""
+    """One of some spaces; or none, if that has a word. ``what`` is laid there, in words."""
 
     kind: ClassVar[str] = "space"
 
     def __init__(
-        self, combat: IconCombat, seats: int, who: int, rule: str, cells: list[int], none: str
+        self,
+        combat: IconCombat,
+        seats: int,
+        who: int,
+        rule: str,
+        cells: list[int],
+        none: str,
+        what: str = "",
     ) -> None:
         super().__init__(seats, who, rule, PASS if none else 1 + cells[0])
         self.grid = combat.grid
         self.cells = cells
         self.none = none
+        self.what = what
+
+    def prompt(self) -> str:
+        return self.what or super().prompt()
 
     def answers(self) -> list[int]:
         found = [PASS] if self.none else []
@@ -45,16 +56,20 @@ class Cells(Choice):
 
 
 class Areas(Choice):
-    """One of some patterns."""
+    """One of some patterns, in which ``what`` falls."""
 
     kind: ClassVar[str] = "area"
 
     def __init__(
-        self, combat: IconCombat, unit: IconCombatant, rule: str, areas: list[list[int]]
+        self, combat: IconCombat, unit: IconCombatant, rule: str, areas: list[list[int]], what: str
     ) -> None:
         super().__init__(unit.seats, unit.index, rule, 0)
         self.grid = combat.grid
         self.areas = areas
+        self.what = what
+
+    def prompt(self) -> str:
+        return self.what
 
     def answers(self) -> list[int]:
         return list(range(len(self.areas)))

@@ -151,7 +151,8 @@ def cells_of(combat: IconCombat, use: Use, user: IconCombatant, shape: str, size
         return []
     centre = spots[0]
     if len(spots) > 1:
-        asked = choice.Cells(combat, user.seats, user.index, f"aoe.{shape}", spots, "")
+        rule = f"aoe.{shape}"
+        asked = choice.Cells(combat, user.seats, user.index, rule, spots, "", use.ability.name)
         centre = combat.ask(asked) - 1
     use.cell = centre
     if shape == "cross":
@@ -171,7 +172,7 @@ def lay_line(
         return []
     number = 0
     if len(areas) > 1:
-        number = combat.ask(choice.Areas(combat, user, "aoe.line", areas))
+        number = combat.ask(choice.Areas(combat, user, "aoe.line", areas, use.ability.name))
     find_attack_space(combat, use, user, areas[number])
     return areas[number]
 
@@ -221,7 +222,8 @@ def lay_arc(combat: IconCombat, use: Use, user: IconCombatant, size: int) -> lis
         cells = patterns.arc_spaces(combat, user, use.area.origin, laid, size, reach, seen=seen)
         if not cells:
             break
-        asked = choice.Cells(combat, user.seats, user.index, "aoe.arc", cells, "")
+        what = f"{use.ability.name}, space {len(laid) + 1} of {size}"
+        asked = choice.Cells(combat, user.seats, user.index, "aoe.arc", cells, "", what)
         laid.append(combat.ask(asked) - 1)
     if laid:
         use.cell = laid[-1]
