@@ -107,7 +107,7 @@ def test_rolls_are_told_with_the_totals_that_count() -> None:
     turn.go_on(table.combat, table["A"])
 
     assert told(table) == [
-        "A uses strike on B.",
+        "A uses Strike on B.",
         "A rolls to hit: d20 2d6 [13 2 5] = 11 (highest curse die -5) against 9.",
         "A attacks B: hit.",
         "A rolls damage: 2d6 [4 1] = 4 (the highest counts).",
@@ -130,7 +130,8 @@ def test_saves_and_states_are_told_in_words() -> None:
         "A is in stealth.",
         "A's slow turn.",
         "A gains Resolve (1).",
-        "A rolls a save: d20 d6 [8 1] = 9 (boon die +1) against 10: failed.",
+        "A rolls a save against a status: d20 d6 [8 1] = 9 (boon die +1) against 10: "
+        "failed, it stays.",
     ]
 
 

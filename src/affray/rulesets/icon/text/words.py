@@ -116,6 +116,8 @@ REASONS: Final[dict[str, str]] = {
     "defeat.at-zero": "more than was left",
     "blight.floor": "blights leave 1",
 }
+# What is done with an ability, which is called by its name.
+USED: Final = ("uses", "interrupts", "delayed")
 # Changes by these rules are told by other events: the fight ends, somebody is out.
 UNTOLD: Final = ("end.cleanup", "defeat.at-zero", "surrender.out", "terrain.edge-mob")
 # What a roll is for, by its rule.
@@ -124,16 +126,19 @@ ROLLS: Final[dict[str, str]] = {
     "roll.damage-dice": "damage",
     "action.recharge": "to recharge",
     "roll.save-ten": "a save",
-    "effect.mark": "a save",
-    "status.end-turn-saves": "a save",
-    "effect.cleanse": "a save",
+    "effect.mark": "a save against a mark",
+    "status.end-turn-saves": "a save against a status",
+    "effect.cleanse": "a save against a status",
     "effect.evasion": "evasion",
-    "terrain.edge-removal": "a save",
+    "terrain.edge-removal": "a save to stay on the edge",
 }
 AGAINST: Final = ("text", " against ")
 # What came of a roll, by what it is for: failed, succeeded.
 VERDICTS: Final[dict[str, tuple[str, str]]] = {
     "a save": ("failed", "saved"),
+    "a save against a mark": ("failed, it stays", "saved, it ends"),
+    "a save against a status": ("failed, it stays", "saved, it ends"),
+    "a save to stay on the edge": ("failed", "saved"),
     "evasion": ("failed", "evaded"),
     "to recharge": ("not yet", "recharged"),
 }
@@ -190,6 +195,11 @@ class IconWords(Sentences):
             return STATES.get(what, super().thing(combat, event))
         if isinstance(event, ResourceGained | ResourceSpent):
             return what.removesuffix(" uses").replace("-", " ")
+        if event.name in USED:
+            assert isinstance(combat, IconCombat)
+            for ability in combat.units[event.who].sheet.abilities:
+                if ability.id == what and ability.name:
+                    return ability.name
         return super().thing(combat, event)
 
     def reason(self, reason: str) -> str:
