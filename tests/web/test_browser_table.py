@@ -562,6 +562,30 @@ def test_what_one_can_do_is_told_to_who_does_not_know_it(server: Server, visit: 
     page.locator(".what").get_by_text("+1 Boon on Resilience rolls.").wait_for()
 
 
+def test_what_everybody_can_do_is_told_and_no_chance_where_nobody_is_aimed_at(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table("ingenuity/toll-bridge")
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.choice?.kind === 'action'")
+    # What is legal and hardly ever wise comes after all that is listed.
+    folded = page.evaluate(
+        "affray.deeds().filter((one) => one.groups.every((g) => g.seldom)).map((one) => one.rank)"
+    )
+    assert folded
+    assert {*folded} == {4}
+    page.locator(".acts .act", has_text=re.compile("^Guard")).click()
+    page.locator(".what").get_by_text("on every defence").wait_for()
+    table, seats = server.table("sovereign/pay-the-toll")
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.deeds().some((one) => one.label === 'Charge')")
+    page.evaluate("affray.more = true; affray.draw()")
+    page.locator(".acts .act", has_text=re.compile("^Charge")).click()
+    expect(page.locator(".what dd")).to_have_text(["special", "main, move", "adjacent at start"])
+    page.wait_for_function("() => affray.odds.get(affray.sel.key)")
+    expect(page.get_by_text("It harms nobody")).to_have_count(0)
+
+
 def test_the_rule_that_asks_is_told_until_somebody_folds_it_up(
     server: Server, visit: Visits
 ) -> None:

@@ -164,6 +164,20 @@ def test_a_ruling_tells_what_it_changed_to_whom_that_is_shown(encounter: str) ->
         assert words == [heard]
 
 
+def test_what_no_program_is_tempted_by_is_marked() -> None:
+    fight = begun("ingenuity/toll-bridge")
+    for _ in steps(fight, 60):
+        if fight.choice.kind == "action" and fight.choice.choice.unlisted():
+            break
+    told = question(Lens(fight, MASTER), fight.choice)
+    others = {fight.choice.choice.key(one) for one in fight.choice.choice.unlisted()}
+    marked = [one for one in told["groups"] if one.get("seldom")]
+    assert marked
+    for group in told["groups"]:
+        every = {*CLIENT.keys(group)} <= others
+        assert every == bool(group.get("seldom")), group
+
+
 def test_what_becomes_of_who_goes_down_is_said_once() -> None:
     fight = begun("sovereign/pay-the-toll")
     for _ in steps(fight, 200):

@@ -571,6 +571,8 @@ def question(lens: Lens, asked: Question) -> Plain:
     names = {str(unit.name) for unit in combat.units}
     groups: dict[str, Plain] = {}
     areas = sum([len(option.cells) for option in asked.options]) <= AREAS
+    others = {*asked.choice.unlisted()}
+    wise: set[str] = set()  # groups of which something is listed
     for option in asked.options:
         label = label_of(option, names)
         shared = f"{label}|{option.ability}"
@@ -581,6 +583,8 @@ def question(lens: Lens, asked: Question) -> Plain:
             if text != label:
                 group |= {"text": title(text), "price": price}
             groups[shared] = group
+        if option.answer not in others:
+            wise.add(shared)
         if option.ability:
             group["ability"] = option.ability
         entry: Plain = {"key": option.key}
@@ -594,6 +598,9 @@ def question(lens: Lens, asked: Question) -> Plain:
         if len(option.cells) > 1 and areas:
             entry["area"] = [int(cell) for cell in option.cells]
         group["options"].append(entry)
+    for shared, group in groups.items():
+        if shared not in wise:
+            group["seldom"] = True
     listed = list(groups.values())
     offered = {one["key"] for group in listed for one in group["options"]}
     for group in listed:

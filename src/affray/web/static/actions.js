@@ -11,6 +11,7 @@ const MINOR = new Set(['ready', 'brandish', 'drop', 'stow', 'hand', 'draw', 'she
 const DEEDS = /^(cast|use|power|maneuver)/
 const OFTEN = 3 // times that one has passed: then it is offered to do so always
 const FAR = 8 // targets out of sight that are listed
+const FACTS = 5 // facts fewer than which are told at once of what has no text
 const FEW = 10 // deeds that are listed before "More"
 const small = (text) => text.slice(0, 1).toLowerCase() + text.slice(1)
 const first = (text) => text.split(' ')[0].toLowerCase()
@@ -43,11 +44,11 @@ export function deeds(page) {
     const name = first(text)
     const family = families.get(kind(group))
     if (all.length > 6 && family.length >= (MINOR.has(name) ? 2 : 4)) {
-      if (family[0] === group) found.push({ label: capital(name), verb: group.verb, groups: family, rank: SELDOM.has(name) ? 4 : GOING.has(name) ? 1 : 3, price: '' })
+      if (family[0] === group) found.push({ label: capital(name), verb: group.verb, groups: family, rank: SELDOM.has(name) || family.every((one) => one.seldom) ? 4 : GOING.has(name) ? 1 : 3, price: '' })
       continue
     }
     const at = others(page, group)
-    const rank = isLast(group) ? 5 : SELDOM.has(group.verb) ? 4 : at.length && at.every((one) => ours(page, one)) ? 1.5 : at.length || DEEDS.test(group.verb) || (group.ability && group.options.some((one) => one.cell)) ? 0 : group.verb === 'move' ? 0.5 : GOING.has(group.verb) || GOING.has(name) ? 1 : 2
+    const rank = isLast(group) ? 5 : SELDOM.has(group.verb) || group.seldom ? 4 : at.length && at.every((one) => ours(page, one)) ? 1.5 : at.length || DEEDS.test(group.verb) || (group.ability && group.options.some((one) => one.cell)) ? 0 : group.verb === 'move' ? 0.5 : GOING.has(group.verb) || GOING.has(name) ? 1 : 2
     found.push({ label: text, verb: group.verb, groups: [group], rank: all.length > 6 || rank === 5 ? rank : 0, price })
   }
   return found.sort((a, b) => a.rank - b.rank)
@@ -123,7 +124,7 @@ export function asks(page) {
     ${page.also(() => (group && page.things.get(page.thing(group)) ? what(page.things.get(page.thing(group))) : nothing))}
     ${page.way?.risks?.length ? risks(page) : nothing}
     ${option?.area ? inside(page, option) : nothing}
-    ${found && (found.people.length || (!option.area && !PLACES.has(choice.kind))) ? card(found, page.deed(option), (name) => page.title(name), choice.who, reaction && option.key === choice.default) : option && !page.odds.has(option.key) ? nothing : option && !found && !PLACES.has(choice.kind) ? html`<section class="fc"><h2>${page.deed(option)}</h2><p class="s muted">Working out the chances …</p></section>` : nothing}
+    ${found && (found.people.length || (reaction && option.key === choice.default) || (!option.area && option.targets?.some((one) => one !== choice.who))) ? card(found, page.deed(option), (name) => page.title(name), choice.who, reaction && option.key === choice.default) : option && !found && page.odds.has(option.key) && !PLACES.has(choice.kind) ? html`<section class="fc"><h2>${page.deed(option)}</h2><p class="s muted">Working out the chances …</p></section>` : nothing}
     ${page.also(() => (choice.refused?.length ? html`<section class="not-now"><details><summary>${count(choice.refused.length, 'thing')} that cannot be done now</summary><div class="acts all">${choice.refused.map((one) => html`<button class="act" aria-disabled="true" @click=${() => page.askWhy(one.key, one.label)}>${icon('clock')}<span><span class="lab">${one.label.replace(/ (at|to|on)$/, '')}</span><small>${one.why}</small></span><span class="rule">why?</span></button>`)}</div></details></section>` : nothing))}
     ${pass ? orders(page, option || pass.options[0]) : nothing}
     <section class="commit" aria-label="Do it">${option && !page.way?.fault ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) ? html`<span class="slim">, ${headline(found)}</span>` : nothing}</span> <kbd aria-hidden="true">Enter</kbd></button>` : nothing}
@@ -168,8 +169,8 @@ function refusal(page) {
 
 /** What an ability, a spell or a weapon is, for who does not know it by heart. */
 function what(thing) {
-  const facts = html`<dl class="facts">${thing.facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`
-  return html`<section class="what">${thing.text ? html`<p class="s"><b>${thing.name}.</b> ${thing.text}</p>` : nothing}${thing.facts.length ? html`<details><summary>${thing.text ? 'As it is written' : `What ${thing.name} is`}</summary>${facts}</details>` : nothing}</section>`
+  const facts = html`<dl class="facts">${thing.facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value.replace(/([a-z])-(?=[a-z])/g, '$1 ')}</dd>`)}</dl>`
+  return html`<section class="what">${thing.text ? html`<p class="s"><b>${thing.name}.</b> ${thing.text}</p>` : nothing}${thing.facts.length ? html`<details ?open=${!thing.text && thing.facts.length < FACTS}><summary>${thing.text ? 'As it is written' : `What ${thing.name} is`}</summary>${facts}</details>` : nothing}</section>`
 }
 
 /** What the way costs, and how to draw another than the shortest. */

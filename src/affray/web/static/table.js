@@ -308,8 +308,11 @@ export class TablePage {
   }
   /** What the end of a turn would waste, unless that is not to be asked in this fight. @returns {string[]} */
   waste() { return keep.get(`ends.${this.id}`, false) ? [] : this.choice?.unused || [] }
-  /** What stands behind a group and can be told of: an ability, a weapon, a stance. */
-  thing(group) { return group.ability || (this.choice.kind === 'stance' && group.options.length === 1 ? group.options[0].key : '') }
+  /** What stands behind a group and can be told of: an ability, a weapon, a stance, or what is done by everybody. */
+  thing(group) {
+    const { kind, reaction } = this.choice
+    return group.ability || (kind === 'stance' && group.options.length === 1 ? group.options[0].key : (kind === 'action' || reaction) && !isLast(group) ? group.verb.replaceAll(' ', '-') : '')
+  }
   /** Ask what an ability or a weapon is, once. */
   async learn(id) {
     if (!id || this.things.has(id)) return
