@@ -19,19 +19,37 @@ from tests.sovereign.table import Table, body, strike
 
 @rule("sovereign/melee.range", "sovereign/ranged.max-range")
 def test_who_is_too_far_away_is_told_in_feet() -> None:
-    spear = strike("spear", far=(2, 3), thrown=True)
+    spear = strike("hand-spear", far=(2, 3), thrown=True)
     table = Table("A . . . b", A=body(strike(), spear), b=body())
     table.turn_of("A")
     act = Act(table.combat, table["A"], held=False)
 
     assert act.why_not("attack b with sword") == (
         "melee.range",
-        "b is 20 ft away, and sword reaches 5 ft",
+        "B is 20 ft away, and sword reaches 5 ft",
     )
-    assert act.why_not("attack b with spear") == (
+    assert act.why_not("attack b with hand-spear") == (
         "ranged.max-range",
-        "b is 20 ft away, and spear reaches 15 ft",
+        "B is 20 ft away, and hand spear reaches 15 ft",
     )
+
+
+@rule("sovereign/charge.minimum")
+def test_a_charge_without_room_is_refused_with_the_distance_of_its_rule() -> None:
+    table = Table("# # #\n# A #\n# # #\nb . .", A=body(strike()), b=body())
+    table.turn_of("A")
+    act = Act(table.combat, table["A"], held=False)
+
+    fact = "there is no straight way of at least 5 ft to charge"
+    assert act.why_not("charge") == ("charge.minimum", fact)
+
+
+def test_where_nobody_beside_one_sleeps_that_is_why_nobody_is_roused() -> None:
+    table = Table("A B c", A=body(), B=body(), c=body())
+    table.turn_of("A")
+    act = Act(table.combat, table["A"], held=False)
+
+    assert act.why_not("rouse B") == ("skill.action", "nobody beside it sleeps")
 
 
 @rule("sovereign/charge.attack")

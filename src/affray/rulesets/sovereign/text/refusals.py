@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.words import title
 from affray.rulesets.sovereign import actions, geometry
 from affray.rulesets.sovereign.choice import aiming
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -12,7 +13,7 @@ FACTS: Final = {
     "attack.mod.unseen-known": "it would have to see whom it does that to",
     "attack.mod.unseen-unknown": "nobody on its side knows where that one is",
     "attack.sequence": "that is no foe on the field",
-    "charge.minimum": "there is no straight way of at least 10 ft to charge",
+    "charge.minimum": "there is no straight way of at least 5 ft to charge",
     "charge.not-held": "a charge cannot be held",
     "charge.not-prone": "it is prone or held fast",
     "death.helpless-target": "that one is not helpless",
@@ -84,12 +85,21 @@ def why(combat: SovereignCombat, unit: SovereignCombatant, code: int, rule: str)
         strike = unit.sheet.strikes[actions.thing_of(code)]
         target = combat.units[actions.target_of(code)]
         far = 5 * geometry.apart(combat, unit, target)
-        return f"{target.name} is {far} ft away, and {strike.id} reaches {5 * strike.span()} ft"
+        what = strike.id.replace("-", " ")
+        return f"{called(target)} is {far} ft away, and {what} reaches {5 * strike.span()} ft"
     if rule == "spell.creatures" and actions.verb_of(code) in actions.SPELLED:
         spell = unit.sheet.spells[actions.thing_of(code)]
         target = combat.units[actions.target_of(code)]
         far = 5 * geometry.apart(combat, unit, target)
         range = 5 * aiming.range_of(unit, spell)
         if target.present and far > range:
-            return f"{target.name} is {far} ft away, and {spell.name} reaches {range} ft"
+            what = spell.name.replace("-", " ")
+            return f"{called(target)} is {far} ft away, and {what} reaches {range} ft"
+    if rule == "skill.action" and actions.verb_of(code) == actions.ROUSE:
+        return "nobody beside it sleeps"
     return FACTS.get(rule, UNKNOWN)
+
+
+def called(unit: SovereignCombatant) -> str:
+    """Return what to call somebody in a sentence."""
+    return title(unit.name, unit.sheet.id, unit.sheet.name)
