@@ -41,7 +41,7 @@ def test_one_answered_on_its_charge_may_end_it_on_any_square_of_its_line() -> No
 
     table.act("A", "charge", "move 4,0", "c act now", "go prone", "done", "stay")
 
-    asked = [keys for _, word, keys in table.asked if word == "run.rate"]
+    asked = [keys for _, word, keys in table.asked if word == "charge.straight"]
     assert asked[1:] == [["stay", "move 2,0", "move 3,0", "move 4,0"]]
     assert table.at("A") == "1,0"
 

@@ -62,6 +62,20 @@ def test_an_action_of_one_s_own_is_told_as_what_is_done_whatever_pays_for_it() -
     assert told == ["charges.", "runs.", "runs.", "decides: {what}."]
 
 
+def test_where_to_go_is_asked_as_the_movement_that_it_is() -> None:
+    table = Table("A B . . c", A=body(), B=body(), c=body())
+    table["c"].main = False
+    table.combat.watched = True
+    questions = SovereignWords().questions
+
+    table.act("A", "charge", "move 3,0", "no attack")
+
+    rules = [rule for _, rule, _ in table.asked]
+    assert "charge.straight" in rules
+    assert "run.rate" not in rules
+    assert "charge" in questions["charge.straight"]
+
+
 def test_a_step_is_told_with_where_who_makes_it_has_come() -> None:
     table = Table("A . b", A=body(), b=body())
     names = ["A", "B"]

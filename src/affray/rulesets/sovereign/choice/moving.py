@@ -18,6 +18,7 @@ LEAP: Final = 2 * OTHER  # down into a cell beside
 FLIGHT: Final = 3 * OTHER  # up; one more: down
 PAUSE: Final = 4 * OTHER  # to a cell, and there an Instant before it goes on
 HIGHEST: Final = 60  # feet
+RULES: Final = ("run.rate", "screen.action", "charge.straight")  # by mode
 
 
 class MoveTo(MoveChoice):
@@ -27,7 +28,8 @@ class MoveTo(MoveChoice):
         unit = move.unit
         edge, stride = "grid.map-edge", "grid.steps"
         grid = move.combat.grid
-        super().__init__(unit.seats, unit.index, "run.rate", grid, unit.cell, edge, stride, "stay")
+        rule = RULES[move.mode]
+        super().__init__(unit.seats, unit.index, rule, grid, unit.cell, edge, stride, "stay")
         self.move = move
         self.lines: Lines | None = None
 

@@ -15,6 +15,8 @@ QUESTIONS: Final[dict[str, str]] = {
     "turn.members-any-order": "Who acts?",
     "turn.actions-any-order": "{who}, what do you do? {prompt}",
     "run.rate": "{who}, where do you run? {prompt}",
+    "screen.action": "{who}, where do you go to stand beside whom you screen? {prompt}",
+    "charge.straight": "{who}, where do you charge, in a straight line? {prompt}",
     "charge.attack": "{who}, whom do you strike at the end of your charge?",
     "damage.roll": "{who}, whom do you strike next, and with what?",
     "economy.move": "{who}, do you give up your Move, or let the blades fall?",
