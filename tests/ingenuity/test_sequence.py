@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.choice import Agent, Choice
+from affray.rulesets.ingenuity.attack.declared import Attack
+from affray.rulesets.ingenuity.choice.means import choose_how
 from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.text.words import IngenuityWords
+from affray.session.asking import deed_of
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -625,3 +630,22 @@ def test_sought_cover_on_the_line_gives_disadvantage() -> None:
     keys = ("shoot b with shortbow", "dexterity piercing")
     table.act("A", *keys, dice="d6 6 3 d20 8 d6 2")
     assert table["b"].endurance == 12 - 8
+
+
+@rule("ingenuity/attack.choices")
+def test_who_chooses_how_to_attack_is_told_whom_and_with_what() -> None:
+    table = Table("A b", A=sheet(["longsword"]), b=plain())
+    combat = table.combat
+    told: list[str] = []
+
+    class Asked(Agent):
+        def decide(self, choice: Choice) -> int:
+            deed = deed_of(choice)
+            assert deed is not None
+            told.append(IngenuityWords().deed(combat, deed, ["Ann", "Bo"]))
+            return choice.fallback()
+
+    combat.agents = [Asked()] * (combat.gm + 1)
+    piece = table["A"].pieces[0]
+    choose_how(combat, table["A"], Attack(0, 1, combat.thing(piece), piece))
+    assert told == ["Ann attacks Bo with longsword"]

@@ -11,6 +11,16 @@ from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import ATTRIBUTES, NONLETHAL, TYPES
 
 
+class Means(Listed):
+    """How an attack that has been declared is made; the attack is told with the question."""
+
+    def __init__(
+        self, unit: IngenuityCombatant, options: list[tuple[int, str]], default: int, attack: Attack
+    ) -> None:
+        super().__init__(unit.seats, unit.index, "attack.choices", options, default)
+        self.attack = attack
+
+
 def choose_type(combat: IngenuityCombat, unit: IngenuityCombatant, types: tuple[int, ...]) -> int:
     """Let one of some types of damage be chosen."""
     options = [(1 + type, TYPES[type]) for type in types]
@@ -54,7 +64,7 @@ def choose_how(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) 
                     top, default = worth, code
     answer = default
     if len(options) > 1:
-        answer = combat.ask(Listed(unit.seats, unit.index, "attack.choices", options, default))
+        answer = combat.ask(Means(unit, options, default, deed))
     code = answer - 1
     deed.attribute = code // 2 // 100
     deed.type = code // 2 % 100
