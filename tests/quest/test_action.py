@@ -319,7 +319,7 @@ def test_options_name_the_ability_of_the_content_that_they_use() -> None:
     assert found["move for 2 ba"] == "bonus-move"
     assert found["boost dodge"] == "boost-dodge"
     assert found["attack b with mace"] == "mace"
-    assert found["use red-draught on A"] == "use-item"
+    assert found["use red-draught on A"] == "red-draught"
     assert found["lie down"] == "drop-prone"
     assert found["end turn"] == ""
 

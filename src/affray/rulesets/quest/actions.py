@@ -54,7 +54,7 @@ BOOSTERS: Final = ("boost-melee-damage", "boost-to-hit", "boost-dodge")
 
 BOOST_RULES: Final = ("action.ba-melee-damage", "action.ba-hit", "action.ba-dodge")
 
-# What the content calls the acts that name no weapon or spell.
+# What the content calls the acts that name no weapon, item or spell.
 ABILITIES: Final = {
     MOVE: "move",
     DISENGAGE: "disengage",
@@ -65,7 +65,6 @@ ABILITIES: Final = {
     PICK_UP: "pick-up",
     DROP: "drop-item",
     TALK: "talk",
-    USE: "use-item",
     RELOAD: "reload",
     BREAK_FREE: "break-free",
     TOGGLE: "toggle-spell",

@@ -249,7 +249,7 @@ def option(combat: QuestCombat, unit: QuestCombatant, code: int) -> Option:
         found.targets = [target]
     if verb == CAST:
         found.ability = unit.sheet.spells[first].id
-    elif verb in ATTACKS:
+    elif verb in ATTACKS or verb == USE:
         found.ability = combat.library.things[second].id
     elif verb == BOOST:
         found.ability = BOOSTERS[first]
