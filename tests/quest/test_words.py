@@ -9,11 +9,13 @@ import pytest
 from affray.bots import seated
 from affray.content import list_encounters, load_encounter
 from affray.core.dice import SeededDice
+from affray.core.errors import ScriptError
 from affray.core.event import Event
 from affray.encounters.prepare import prepare
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.text.words import QuestWords
 from tests.quest.table import Table, unit
+from tests.rules import rule
 
 
 @cache
@@ -58,7 +60,7 @@ def test_the_log_reads_like_a_report() -> None:
     table.act("A", "attack b with longsword", "slowing", dice="d20 15 d8 7")
 
     assert log(table) == [
-        "A attacks B with longsword, aimed slowing.",
+        "A attacks B with longsword, aimed for a slowing wound.",
         "A rolls to hit: d20 [15] against 10.",
         "A hits.",
         "A rolls damage: d8 [7].",
@@ -114,3 +116,38 @@ def test_toggles_draughts_and_single_points_read_well() -> None:
     assert "A switches stone skin on." in lines
     assert "A regains 3 MP (6 to 9)." in lines
     assert lines[-1] == "A loses 1 hit point: 4 rolled, -3 stone skinned (50 to 49)."
+
+
+@rule("quest/spell.cast-time", "quest/spell.notes-options")
+def test_a_spell_of_several_actions_tells_what_it_takes_and_what_was_paid_for_more() -> None:
+    table = Table("A . b", A=unit(mp=20, spells=["deep-healing", "ember-dart"]), b=unit())
+
+    table.act("A", "cast deep-healing with ma")
+    assert log(table)[-1] == (
+        "A pays a move action to cast deep healing, "
+        "which takes 1 attack action and 1 move action in all."
+    )
+    table.act("A", "cast ember-dart with aa", "option for 2 ba", dice="d20 15 d8 1 d4 2 3")
+    assert "A pays an attack action to cast ember dart." in log(table)
+    [whole] = [line for line in log(table) if line.startswith("A completes")]
+    assert whole.startswith("A completes ember dart, for 2 bonus actions more: ")
+
+
+@rule("quest/wound.fatal")
+@pytest.mark.parametrize(("face", "what"), [(3, "nothing more"), (4, "16 more damage")])
+def test_what_the_die_of_a_fatal_wound_brings_is_told(face: int, what: str) -> None:
+    table = Table("A b .", A=unit(weapons=["longsword"]), b=unit())
+
+    table.act("A", "attack b with longsword", "fatal", dice=f"d20 15 d8 7 d4 {face}")
+
+    assert log(table)[0] == "A attacks B with longsword, aimed for a fatal wound."
+    assert f"A rolls for the fatal wound: d4 [{face}] of 4: {what}." in log(table)
+
+
+@rule("quest/thrall.when-paid", "quest/thrall.cost", "quest/summon.sickness-no-actions")
+def test_a_thrall_is_offered_by_its_price_and_the_summoned_are_told_to_be_sick() -> None:
+    table = Table("A . . b", A=unit(mp=20, spells=["raise-bone-servant"]), b=unit())
+
+    with pytest.raises(ScriptError, match="6 maximum hit points"):
+        table.act("A", "cast raise-bone-servant with aa", "no option", "at 1,0", "facing e")
+    assert any("can neither act nor dodge yet" in line for line in log(table))

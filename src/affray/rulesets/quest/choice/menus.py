@@ -209,6 +209,9 @@ class Thrall(Menu):
         self.unit = unit
         self.cost = cost
 
+    def prompt(self) -> str:
+        return f"{self.cost} maximum hit points"
+
     def option(self, answer: int) -> Option:
         found = super().option(answer)
         if answer != PASS:

@@ -19,7 +19,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "attack.disarm": "{who}, what does your target lose?",
     "disarmed.where-it-lands": "{who}, where does it fall?",
     "summon.place": "{who}, which way does it face?",
-    "thrall.when-paid": "{who}, do you keep it as a thrall?",
+    "thrall.when-paid": "{who}, do you keep {whom} as a thrall, for {prompt}?",
     "channel.upkeep": "{who}, do you keep the spell up?",
     "freehit.leaving-zone": "{who}, do you take a free hit at {target}, who leaves your zone?",
     "freehit.moving-within-zone": "{who}, do you take a free hit at {target}, who moves by you?",

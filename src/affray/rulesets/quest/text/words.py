@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from affray.core.combat import Combat
-from affray.core.event import Change, Event, Moved, Placed
+from affray.core.event import Change, Event, Moved, Placed, Rolled
 from affray.core.window import Deed
 from affray.core.words import DEED, Part, Sentences, party, title
+from affray.rulesets.quest.definitions import Spell
 from affray.rulesets.quest.state import QuestCombat
-from affray.rulesets.quest.terms import AIMS, UNAIMED
+from affray.rulesets.quest.terms import AIMS, CENTER, UNAIMED
 from affray.rulesets.quest.text.questions import QUESTIONS, ROWS, deed_of
 
 WEIGHTS: Final[dict[str, int]] = {
@@ -58,7 +59,7 @@ SENTENCES: Final[dict[str, str]] = {
     "condition-gained disengaged": "disengages.",
     "condition-lost disengaged": "",
     "condition-gained fleeing": "sets out to flee.",
-    "condition-gained summoning-sick": "",
+    "condition-gained summoning-sick": "can neither act nor dodge yet: summoning sickness.",
     "condition-lost summoning-sick": "shakes off its summoning sickness.",
     "condition-gained thralled": "is kept by {other} as a thrall.",
     "condition-lost thralled": "is a thrall no longer.",
@@ -90,12 +91,12 @@ SENTENCES: Final[dict[str, str]] = {
     "missed": "is not noticed by {other}.",
     "still": "is still {what}.",
     "speaks": "speaks.",
-    "casts": "pays an attack action to cast {what}.",
-    "casts with a move": "pays a move action to cast {what}.",
+    "casts": "pays an attack action to cast {what}{in all}.",
+    "casts with a move": "pays a move action to cast {what}{in all}.",
     "cancels": "breaks off {what}.",
     "lets end": "lets {what} end.",
     "toggles": "switches {what} {way}.",
-    "takes effect": "completes {what}.",
+    "takes effect": "completes {what}{paid}.",
     "fails to cast": "fails to cast {what}.",
     "draws": "draws {what}.",
     "sheathes": "puts {what} away.",
@@ -154,12 +155,12 @@ ENDS: Final[dict[str, str]] = {
 }
 # What a roll is for, by its rule.
 ROLLS: Final[dict[str, str]] = {
-    "initiative.ties-roll-off": "for the lineup",
+    "initiative.ties-roll-off": "for its place among those as agile",
     "attack.roll": "to hit",
     "damage.by-weapon-or-spell": "damage",
     "spell.heal-is-one-instance": "healing",
     "turn.start-sequence": "lasting damage",
-    "wound.fatal": "a fatal wound",
+    "wound.fatal": "for the fatal wound",
     "condition.paralysed": "to shake it off",
     "condition.bound": "to break free",
     "move.fall": "for the fall",
@@ -228,6 +229,14 @@ class QuestWords(Sentences):
             return ""
         return super().sentence(event)
 
+    def rolled(self, combat: Combat[Any], event: Rolled) -> list[Part]:
+        """Tell of a roll; of that for a fatal wound, what comes of it. Rule: wound.fatal."""
+        found = super().rolled(combat, event)
+        if event.rule != "wound.fatal":
+            return found
+        worse = "16 more damage" if event.amount == 4 else "nothing more"
+        return [*found[:-1], ("text", f" of 4: {worse}.")]
+
     def reason(self, reason: str) -> str:
         """Return a part of a change in words."""
         return REASONS.get(reason, super().reason(reason))
@@ -247,6 +256,41 @@ class QuestWords(Sentences):
         if gap == "way":
             return [("text", "on" if event.amount else "off")]
         if gap == "aim":
-            aim = event.amount
-            return [("text", "" if aim == UNAIMED else f", aimed {AIMS[aim]}")]
+            return [("text", aimed(event.amount))]
+        if gap == "in all":
+            assert isinstance(combat, QuestCombat)
+            return [("text", in_all(combat.library.spells[event.what]))]
+        if gap == "paid":
+            assert isinstance(combat, QuestCombat)
+            return [("text", paid_for(combat.library.spells[event.what], event.amount))]
         return super().gap(combat, event, gap)
+
+
+def counted(number: int, what: str) -> str:
+    """Return so many actions in words."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def aimed(aim: int) -> str:
+    """Return at what an attack is aimed, in words; "" of one that is not."""
+    if aim == UNAIMED:
+        return ""
+    return ", aimed at center mass" if aim == CENTER else f", aimed for a {AIMS[aim]} wound"
+
+
+def in_all(spell: Spell) -> str:
+    """Return what a spell takes in all, in words; "" of one action. Rule: spell.cast-time."""
+    if spell.aa + spell.ma < 2:
+        return ""
+    parts = [(spell.aa, "attack action"), (spell.ma, "move action")]
+    words = [counted(number, what) for number, what in parts if number]
+    return f", which takes {' and '.join(words)} in all"
+
+
+def paid_for(spell: Spell, notes: int) -> str:
+    """Return which options of a spell were paid for, in words. Rule: spell.notes-options."""
+    if not notes:
+        return ""
+    texts = [note.text.rstrip(".") for note, _ in spell.paid(notes)]
+    cost = counted(spell.note_cost(notes), "bonus action")
+    return f", for {cost} more: {'; '.join(texts)}"
