@@ -123,3 +123,20 @@ def test_what_the_game_master_supposes_is_played_on_and_not_set() -> None:
     assert fight.digest == before
     with pytest.raises(InvalidError, match="nobody"):
         winners(header, lines, [], [], "nobody.fatigue", 3)
+
+
+def test_what_has_happened_on_the_way_is_no_risk_of_going_on() -> None:
+    fight = affray.start("ingenuity/winch-house", seed=1)
+    trap = fight.combat.grid.at(6, 4)
+    for _ in range(200):
+        choice = fight.choice
+        if choice.kind == "move" and fight.timeline.half is not None:
+            name = [str(unit.name) for unit in fight.combat.units].index(choice.who)
+            before = fight.ruleset.measures(fight.timeline.combat, name)["endurance"]
+            if fight.ruleset.measures(fight.combat, name)["endurance"] < before:
+                break
+        sprung = [one.key for one in choice.options if one.cells and one.cells[-1] == trap]
+        moves = choice.kind == "move" and sprung
+        fight.choose(sprung[0] if moves else bots.greedy(choice))
+    assert choice.kind == "move"
+    assert not [one for one in all_ways(fight) if one["who"] == choice.who and not one["rule"]]

@@ -286,6 +286,25 @@ def test_every_forecast_adds_up(encounter: str) -> None:
     assert found
 
 
+def test_a_forecast_counts_from_now_and_not_from_before_the_step() -> None:
+    fight = begun("ingenuity/toll-bridge", 1)
+    found = 0
+    for _ in steps(fight, 150):
+        if not fight.choice.reaction:
+            continue
+        found_odds = fight.odds(fight.choice.fallback.key, budget=60)
+        told = forecast(Lens(fight, MASTER), found_odds, [], fight.choice.who)
+        people = {one["who"]: one for one in told["people"]}
+        for unit in fight.combat.units:
+            name = str(unit.name)
+            now = fight.ruleset.result(fight.combat, unit.index)
+            if name in found_odds.base.who and now != found_odds.result_before(name):
+                found += 1
+                same = all([one == now for one in found_odds.base.marginal(name)])
+                assert (name not in people) == same
+    assert found
+
+
 def test_a_sampled_forecast_says_between_what_each_chance_lies() -> None:
     fight = begun("thrum/broken-causeway")
     for _ in steps(fight, 150):

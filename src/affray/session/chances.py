@@ -54,28 +54,34 @@ def quick(fight: Fight, key: str, seconds: float) -> Odds:
     return first if first.exact or budget <= 2 * FIRST else found(budget)
 
 
-def harm(odds: Odds, ruleset: str, who: str, line: Line, result: Result) -> int:
-    """Return how much a result hurts somebody, 0 not at all."""
+def harm(
+    odds: Odds, ruleset: str, who: str, line: Line, result: Result, before: Result | None = None
+) -> int:
+    """Return how much a result hurts somebody, 0 not at all; ``before``: if not as of the odds."""
+    old = odds.result_before(who) if before is None else before
     found = 0
     for name, sign in HARM.get(ruleset, ()):
         if name in line.names:
             at = line.names.index(name)
-            found += max((result[at] - odds.result_before(who)[at]) * sign, 0)
+            found += max((result[at] - old[at]) * sign, 0)
     return found
 
 
-def falls(odds: Odds, ruleset: str, who: str, line: Line, result: Result) -> bool:
-    """Return whether somebody goes down by a result."""
+def falls(
+    odds: Odds, ruleset: str, who: str, line: Line, result: Result, before: Result | None = None
+) -> bool:
+    """Return whether somebody goes down by a result; ``before``: if not as of the odds."""
+    old = odds.result_before(who) if before is None else before
     for name in GONE:
         if name in line.names:
             at = line.names.index(name)
-            if result[at] > odds.result_before(who)[at]:
+            if result[at] > old[at]:
                 return True
     main = MAIN.get(ruleset, "")
     if main not in line.names:
         return False
     at = line.names.index(main)
-    return result[at] <= 0 < odds.result_before(who)[at]
+    return result[at] <= 0 < old[at]
 
 
 def shares(odds: Odds, ruleset: str, who: str, line: Line) -> tuple[Fraction, Fraction, Fraction]:

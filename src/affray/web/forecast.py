@@ -69,24 +69,29 @@ class Reader:
         self.places = {str(unit.name): unit.index for unit in combat.units}
         self.who = [one for one in odds.base.who if lens.sees(combat, self.places[one])]
 
+    def before(self, who: str) -> Result:
+        """Return how somebody is now: what has happened in the step under way is no chance."""
+        fight = self.lens.fight
+        return tuple(fight.ruleset.result(fight.combat, self.places[who]))
+
     def change(self, who: str, line: Line, result: Result, name: str) -> int:
         """Return by how much a value changes."""
         at = line.names.index(name)
-        return result[at] - self.odds.result_before(who)[at]
+        return result[at] - self.before(who)[at]
 
     def hurt(self, who: str, line: Line, result: Result) -> int:
         """Return how much harm a result is, 0 none."""
-        return chances.harm(self.odds, self.ruleset, who, line, result)
+        return chances.harm(self.odds, self.ruleset, who, line, result, self.before(who))
 
     def falls(self, who: str, line: Line, result: Result) -> bool:
         """Return whether somebody goes down by a result."""
-        return chances.falls(self.odds, self.ruleset, who, line, result)
+        return chances.falls(self.odds, self.ruleset, who, line, result, self.before(who))
 
     def words(self, who: str, line: Line, result: Result) -> str:
         """Return a result in words: what changes, by how much."""
         parts: list[str] = []
         harmful = dict(HARM[self.ruleset])
-        before = dict(zip(line.names, self.odds.result_before(who), strict=True))
+        before = dict(zip(line.names, self.before(who), strict=True))
         after = dict(zip(line.names, result, strict=True))
         changed = [name for name in line.names if before[name] != after[name]]
         if any([name in OUTCOMES and after[name] > before[name] for name in changed]):
@@ -199,7 +204,7 @@ class Reader:
             for result, chance in chances.items():
                 pair = found.setdefault(result[at], [Fraction(0), Fraction(0)])
                 pair[1 if self.falls(who, line, result) else 0] += chance
-            if len(found) > 1 or next(iter(found)) != self.odds.result_before(who)[at]:
+            if len(found) > 1 or next(iter(found)) != self.before(who)[at]:
                 values = sorted(found)
                 fine = rounded([found[value][0] for value in values], SHOWN, SHOWN - down)
                 falls = rounded([found[value][1] for value in values], SHOWN, down)
@@ -207,7 +212,7 @@ class Reader:
                     [value, sent(up, found[value][0]), sent(out, found[value][1])]
                     for value, up, out in zip(values, fine, falls, strict=True)
                 ]
-                return {"name": name, "now": self.odds.result_before(who)[at], "bars": bars}
+                return {"name": name, "now": self.before(who)[at], "bars": bars}
         return None
 
 

@@ -20,7 +20,9 @@ MOST: Final = 12  # risks that are told of one way
 class Passing(Agent):
     """Gives recorded answers, then lets everybody else pass and remembers what they were asked."""
 
-    def __init__(self, answers: list[int], mover: int, cells: list[int]) -> None:
+    def __init__(self, ruleset: Ruleset, answers: list[int], mover: int, cells: list[int]) -> None:
+        self.ruleset = ruleset
+        self.measures: dict[str, Any] = {}  # of the mover when the last answer is given
         self.answers = answers
         self.mover = mover
         self.cells = cells  # of the way
@@ -38,6 +40,8 @@ class Passing(Agent):
         if self.used < len(self.answers):
             self.used += 1
             walk = getattr(choice, "move", None)
+            if self.used == len(self.answers):
+                self.measures = self.ruleset.measures(choice.combat, self.mover)
             if self.used == len(self.answers) and isinstance(walk, Walk):
                 self.walk, self.before = walk, walk.spent
             return self.answers[self.used - 1]
@@ -93,7 +97,7 @@ def tried(
         ``cost`` and what is ``left`` to go on with, as far as it goes before dice fall; ``risks``:
         what it may provoke, in the order of the way.
     """
-    agent = Passing(answers, mover, cells)
+    agent = Passing(ruleset, answers, mover, cells)
     scene = Scene(combat, answers, told)
     scene.run(PrefixedDice(told, ScriptedDice([], live=True)), agent)
     found: Plain = {"risks": risks(ruleset, combat, scene, agent, mover)}
@@ -121,7 +125,8 @@ def risks(
     at = int(after.units[mover].cell)
     if scene.wanted is not None and at >= 0:
         add(at, scene.wanted.who, f"rolls a d{scene.wanted.sides}", scene.wanted.rule)
-    old, new = ruleset.measures(combat, mover), ruleset.measures(after, mover)
+    old = agent.measures or ruleset.measures(combat, mover)
+    new = ruleset.measures(after, mover)
     for name, sign in HARM[ruleset.id]:
         change = (int(new.get(name, 0)) - int(old.get(name, 0))) * sign
         if change > 0 and at >= 0:
