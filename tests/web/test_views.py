@@ -164,6 +164,16 @@ def test_a_ruling_tells_what_it_changed_to_whom_that_is_shown(encounter: str) ->
         assert words == [heard]
 
 
+def test_what_cannot_be_done_is_called_without_the_signs_of_what_pays_for_it() -> None:
+    fight = begun("quest/ford-of-reeds", 1)
+    labels: set[str] = set()
+    for _ in steps(fight, 80):
+        told = question(Lens(fight, MASTER), fight.choice)
+        labels |= {one["label"] for one in told["refused"]}
+    assert "Stand up" in labels
+    assert not [one for one in labels if one.endswith((" aa", " ma", " ba"))]
+
+
 def test_what_no_program_is_tempted_by_is_marked() -> None:
     fight = begun("ingenuity/toll-bridge")
     for _ in steps(fight, 60):

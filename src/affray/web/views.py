@@ -702,7 +702,8 @@ def refusals(combat: Combat[Any], asked: Question, offered: set[str], most: int 
         if not rule:
             continue
         seen.add(label)
-        found.append({"key": key, "label": title(" ".join(words)), "rule": rule, "why": fact})
+        text, _ = asking.priced(asking.spelled(" ".join(words)))
+        found.append({"key": key, "label": title(text), "rule": rule, "why": fact})
         if len(found) == most:
             break
     return found
