@@ -166,6 +166,8 @@ def look(combat: QuestCombat, counts: Counts, rolls: list[Rolled]) -> None:
             count(counts, f"placed {event.way}")
         if event.what.startswith("wound-"):
             count(counts, f"{event.name} wound")
+        if event.name == "casts" and event.amount:
+            count(counts, "casts with a move")
         if event.name == "turn":
             unit = combat.units[event.who]
             count(counts, f"turn of {unit.sheet.id}")
@@ -192,6 +194,7 @@ TOLD = {
     "cast": "casts",
     "delay": "delays",
     "surrender": "fell surrendered",
+    "use-item": "uses",
 }
 
 
