@@ -246,6 +246,7 @@ def test_rounds_turns_deeds_and_outcomes_are_indented_in_this_order() -> None:
         (Told("fate", 0, amount=2), "What becomes of PC: coma."),
         (Told("delays", 0, 1), "PC waits for Biffer."),
         (Told("is still", 1, 0, "dazed"), "Biffer is still Dazed."),
+        (Told("responds", 1, 0, "burning"), "Biffer's Burning takes effect."),
         (
             Damaged(
                 1,

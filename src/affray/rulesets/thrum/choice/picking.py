@@ -43,7 +43,10 @@ class Place(Choice):
         if cell < 0:
             return "", ""
         holder = combat.at(cell)
-        return self.rule, f"{holder.name} stands there" if holder else "it is outside the area"
+        return (
+            self.rule,
+            f"{holder.name} stands there" if holder else "it is outside the starting area",
+        )
 
     def candidates(self) -> list[str]:
         combat: ThrumCombat = self.combat

@@ -79,7 +79,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "move.forced.path: propel whom?": "{who}, whom do you propel?",
     "move.forced.path: turn": "{who}, whom do you turn next?",
     "move.forced.path": "{who}, which way do you move {whom}?",
-    "overexert.voluntary": "{who}, do you Overexert?",
+    "overexert.voluntary": "{who}, do you Overexert, for more effect and at the price of Stress?",
     "area.placement": "{who}, where does it fall?",
     "turn.start.other-effects": "{who}, which effect comes first?",
     "turn.end.order-of-effects": "{who}, which effect comes first?",

@@ -305,6 +305,8 @@ class ThrumWords(Words):
         """Tell of abilities: used, taken as a Stance, answering; of their results without dice."""
         me = who(combat, event.who)
         name = event.name
+        if name == "responds" and isinstance(self.effects.get(event.what), Condition):
+            return [me, text("'s "), self.what(combat, event), text(" takes effect.")]
         if name in DEEDS:
             verb, link = DEEDS[name]
             line = [me, text(verb), self.what(combat, event)]
