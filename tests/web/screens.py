@@ -106,7 +106,7 @@ def around_a_deed(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
         " affray.hand.hear({ seat: 'gm', name: 'Kim', at: [9, 4], to: null, far: '' });"
         " document.activeElement.blur()"
     )
-    page.wait_for_function("() => affray.hand.ruler.says.length")
+    page.locator(".ruler li").first.wait_for()  # the side panel follows a moment later
     yield "ruler", page
     page.evaluate("affray.hand.measure(); affray.rule_or_play()")
     page.get_by_label("Whom").select_option("plinker-1")

@@ -67,12 +67,15 @@ class Reader:
         self.ruleset = lens.fight.ruleset.id
         combat = lens.fight.combat
         self.places = {str(unit.name): unit.index for unit in combat.units}
+        self._before: dict[str, Result] = {}
         self.who = [one for one in odds.base.who if lens.sees(combat, self.places[one])]
 
     def before(self, who: str) -> Result:
         """Return how somebody is now: what has happened in the step under way is no chance."""
-        fight = self.lens.fight
-        return tuple(fight.ruleset.result(fight.combat, self.places[who]))
+        if who not in self._before:
+            fight = self.lens.fight
+            self._before[who] = tuple(fight.ruleset.result(fight.combat, self.places[who]))
+        return self._before[who]
 
     def change(self, who: str, line: Line, result: Result, name: str) -> int:
         """Return by how much a value changes."""
