@@ -11,7 +11,7 @@ import pytest
 from affray.bots import RandomBot, finish
 from affray.content import list_encounters
 from affray.content.game import BUILTIN
-from affray.core.choice import Agent, Choice
+from affray.core.choice import Agent, Choice, Menu
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
@@ -24,6 +24,8 @@ from affray.sim.generated import generated, mirrored
 # What is said where a game has no words of its own: the title of a rule, and "whom?".
 TITLED: Final = re.compile(r": (whom|which|where)\?$|: [^:]+, or [^:]+\?$")
 FIGHTS: Final = 24
+RAIN: Final = [(1, "yes"), (2, "no")]
+FIRST: Final = "Corin Halewright"  # the first of the Tide Stair
 ROUNDS: Final = 400  # answers of a fight at the most
 
 
@@ -80,3 +82,27 @@ def test_questions_are_asked_in_words_of_the_game_and_call_people_by_name(game: 
     assert {key: text for key, text in said.items() if TITLED.search(text)} == {}
     assert {key: text for key, text in said.items() if ids & {*re.findall(r"[\w-]+", text)}} == {}
     assert {key: text for key, text in said.items() if "{" in text or "  " in text} == {}
+
+
+def test_a_ruling_on_nobody_is_asked_of_the_game_master_alone() -> None:
+    """One that its game has no words for names whom it is about, if it is about anybody."""
+
+    class Asked(Menu):
+        kind = "ruling"
+
+        def prompt(self) -> str:
+            return "does it rain?"
+
+    rules, setup = from_content("thrum/tide-stair")()
+    agents: list[Agent] = [RandomBot(seat) for seat in range(len(setup.seats))]
+    combat = rules.begin(setup, SeededDice(5, 1), agents)
+    finish(combat, 40)  # everybody is placed
+    said = [
+        sentence(
+            Question(Asked(1 << setup.gm(), who, "roll.critical", RAIN, 1), rules, setup.seats),
+            combat,
+        )
+        for who in (-1, 0)
+    ]
+
+    assert said == ["Game master: does it rain?", f"Game master, about {FIRST}: does it rain?"]

@@ -125,7 +125,8 @@ def usual(question: Question, combat: Combat[Any], who: str) -> str:
     """Return a question for which its game has no words of its own, by what can be answered."""
     prompt = question.prompt
     if question.kind == "ruling":
-        return f"{side_of(question)}, about {who}: {prompt}"
+        about = f", about {who}" if question.choice.who >= 0 else ""
+        return f"{side_of(question)}{about}: {prompt}"
     if question.kind == "action":
         return f"{who}, what now? {capital(left_of(prompt))}."
     if question.kind == "move":
