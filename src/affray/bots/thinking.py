@@ -163,6 +163,11 @@ class Thought:
         tried = self.trials[place]
         return self.totals[place] / tried if tried else 0.0
 
+    def gain(self, place: int) -> float:
+        """Return what an answer gained over the plain one on the same dice, on average."""
+        tried = self.trials[place]
+        return self.gains[place] / tried if tried else 0.0
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlainPolicy(Agent):
