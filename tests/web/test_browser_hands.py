@@ -347,6 +347,36 @@ def test_who_is_looked_at_shows_what_it_threatens_until_one_looks_away(
     assert page.locator("path.threat").count() == 0
 
 
+def test_who_is_looked_at_on_a_phone_stays_in_sight_beside_the_sheet(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table("broken-causeway")
+    page = visit(f"/t/{table}", seats=seats, size=(360, 740), touch=True)
+    until(page, "affray.choice?.kind === 'action'")
+    page.evaluate("affray.board.show(affray.unit('bonesetter').at, true)")
+    holds(page, "affray.board.sees(affray.unit('bonesetter').at)")
+    at(page, tuple(page.evaluate("affray.unit('bonesetter').at"))).tap()
+    page.locator(".me.looked .threatens").wait_for()
+    drawn(page)
+    assert page.evaluate("affray.board.sees(affray.unit('bonesetter').at)")
+    assert not page.evaluate("affray.board.sees(affray.unit(affray.choice.who).at)")
+
+
+def test_the_ruler_leaves_the_letter_of_a_piece_to_be_read(server: Server, visit: Visits) -> None:
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats)
+    holds(page, "affray.board?.cell && affray.hand.may")
+    page.evaluate("affray.hand.measure(affray.unit('plinker').at); affray.hand.stretch([0, 0])")
+    ends = page.locator(".board .rule-end")
+    expect(ends).to_have_count(2)
+    drawn(page)
+    fills = [one.evaluate("(o) => getComputedStyle(o).fill") for one in ends.all()]
+    assert fills.count("none") == 1
+    line = page.locator(".board .rule-line").get_attribute("d")
+    x, y = page.evaluate("affray.unit('plinker').at.map((one) => one * 64 + 32)")
+    assert not line.startswith(f"M{x} {y}L")
+
+
 def test_where_a_large_one_could_come_is_drawn_with_all_its_cells(
     server: Server, visit: Visits
 ) -> None:

@@ -713,13 +713,19 @@ export class Board {
     const beside = (x, y, u, v) => { const far = Math.hypot(u - x, v - y) || 1, w = u < x ? -1 : 1; return [(x + u) / 2 + (w * (v - y) * 24) / far, (y + v) / 2 - (w * (u - x) * 24) / far] } // above the line
     const found = []
     if (ruler) {
-      const [x, y] = centre(ruler.from)
+      const far = (/** @type {number[]} */ [x, y]) => (Object.values(this.view.units).some((one) => `${one.at}` === `${[x, y]}`) ? 27 : 7) // round a piece, so that its letter is read
+      const begin = centre(ruler.from), r = far(ruler.from)
+      const ends = [svg`<circle class=${r > 7 ? 'rule-end round' : 'rule-end'} cx=${begin[0]} cy=${begin[1]} r=${r} />`]
       if (ruler.to) {
-        const [u, v] = centre(ruler.to)
-        found.push(svg`<path class="rule-back" d="M${x} ${y}L${u} ${v}" /><path class="rule-line" d="M${x} ${y}L${u} ${v}" /><circle class="rule-end" cx=${u} cy=${v} r="7" />`)
-        if (ruler.says.length && !pings.some((one) => `${one.at}` === `${ruler.from}` && `${one.to}` === `${ruler.to}`)) found.push(named(beside(x, y, u, v), ruler.says[0][0], 'ink'))
+        const end = centre(ruler.to), q = far(ruler.to)
+        const whole = Math.hypot(end[0] - begin[0], end[1] - begin[1]) || 1
+        const on = (at, by) => [0, 1].map((k) => at[k] + ((end[k] - begin[k]) * by) / whole).join(' ')
+        const line = `M${on(begin, r)}L${on(end, -q)}`
+        found.push(svg`<path class="rule-back" d=${line} /><path class="rule-line" d=${line} />`)
+        ends.push(svg`<circle class=${q > 7 ? 'rule-end round' : 'rule-end'} cx=${end[0]} cy=${end[1]} r=${q} />`)
+        if (ruler.says.length && !pings.some((one) => `${one.at}` === `${ruler.from}` && `${one.to}` === `${ruler.to}`)) found.push(named(beside(begin[0], begin[1], end[0], end[1]), ruler.says[0][0], 'ink'))
       }
-      found.push(svg`<circle class="rule-end" cx=${x} cy=${y} r="7" />`)
+      found.push(...ends)
     }
     for (const one of pings) {
       const [x, y] = centre(one.at)

@@ -621,7 +621,7 @@ export class TablePage {
   async inspect(who) {
     if (this.threat?.who !== who) this.numbers = this.threat = null
     this.threats ||= await import('./threat.js')
-    const [numbers, threat] = await Promise.allSettled([this.line.ask('explain', who), this.line.ask('threat', who)])
+    /** @type {any[]} */ const [numbers, threat] = await Promise.allSettled([this.line.ask('explain', who), this.line.ask('threat', who)])
     if (this.looked !== who) return
     this.numbers = numbers.value?.numbers || null // they may not be for this seat
     this.threat = threat.value ? this.threats.told(threat.value, this.unit(who)?.size) : null
@@ -649,6 +649,7 @@ export class TablePage {
     const marks = { edition: this.edition, now: this.turn?.who || this.view.active, targets: {}, reach: NONE, costs: NONE }
     if (this.gm && this.joining) return { ...marks, spot: this.joining.at }
     if (this.looked && this.threat?.who === this.looked) marks.threat = this.threat
+    marks.about = this.unit(this.looked)?.at // stays in sight beside its sheet
     if (this.trail.cells.length > 1) marks.trail = this.trail.cells
     if (!this.choice || this.choice.kind === 'dice') return marks
     if (this.choice.risky) marks.risky = this.choice.risky
@@ -662,7 +663,7 @@ export class TablePage {
     }
     if (this.mover) marks.grips = [...covers(this.mover), ...(this.drawn?.slice(-1) || [])]
     if (this.drawn) marks.costs = NONE // those of the way stand there instead
-    marks.about = chosen?.cell || this.unit(chosen?.targets?.find((one) => one !== this.choice.who) || this.choice.who)?.at
+    marks.about = chosen?.cell || this.unit(chosen?.targets?.find((one) => one !== this.choice.who) || this.looked || this.choice.who)?.at
     if (chosen?.area) {
       const w = this.scene.width
       marks.area = chosen.area.map((c) => [c % w, Math.floor(c / w)])
