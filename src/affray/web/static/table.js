@@ -1040,10 +1040,16 @@ export class TablePage {
   }
   standing_orders() {
     if (!this.orders.length) return nothing
-    return html`<section class="orders"><h2 class="label">Standing orders</h2><ul>${this.orders.map((one) => html`<li class="row s"><span class="grow">${one.who ? `${this.title(one.who)}: ` : ''}always ${this.in_names(one.words)}</span><button class="rule" @click=${() => this.rule(one.rule)}>${one.rule}</button><button class="btn quiet icon" aria-label="Cancel this order" @click=${() => this.order(one.who, one.rule, '', one.of)}>${icon('x')}</button></li>`)}</ul></section>`
+    return html`<section class="orders"><h2 class="label">Standing orders</h2><ul>${this.orders.map((one) => html`<li class="row s"><span class="grow">${one.who ? `${this.title(one.who)}: ` : ''}always ${this.ordered(one)}</span><button class="rule" @click=${() => this.rule(one.rule)}>${one.rule}</button><button class="btn quiet icon" aria-label="Cancel this order" @click=${() => this.order(one.who, one.rule, '', one.of)}>${icon('x')}</button></li>`)}</ul></section>`
   }
-  /** A sentence with keys in it, in which everybody and every side is called by name. @param {string} text */
-  in_names(text) { return text.replace(/[\w-]+/g, (word) => this.unit(word)?.title || this.scene.sides.find((one) => one.id === word)?.name || word) }
+  /** A standing order in words. Of its key the first word is what is done, the others may be somebody; ``of`` is somebody, a side, or what several are. */
+  ordered({ key, of }) {
+    const [deed, ...rest] = key.split(' ')
+    const at = rest.map((word) => this.unit(word)?.title || words(word)).join(' ')
+    const side = this.scene.sides.find((one) => one.id === of)
+    const doing = this.unit(of) ? `${this.title(of)} does` : side ? `${side.name.replace(/^The /, 'the ')} do` : `any ${words(of)} does`
+    return `${words(deed)}${at && ` ${at}`}${of && ` to what ${doing}`}, this fight`
+  }
   clock() {
     if (!this.turn?.whole) return nothing
     const past = Math.max(0, performance.now() - this.turnAt - (this.turn.still || 0))
