@@ -254,7 +254,7 @@ def test_keys_of_ones_own_are_kept_on_the_device(server: Server, visit: Visits) 
     page = visit(f"/t/{table}", seats=seats)
     until(page, "affray.choice?.kind === 'action'")
     page.keyboard.press("?")
-    drawer = page.get_by_role("complementary", name="Keys")
+    drawer = page.get_by_role("complementary", name="Settings")
     drawer.get_by_role("button", name="The ruler: k. Change").click()
     told = page.locator(".key-told")
     page.keyboard.press("7")
@@ -397,3 +397,68 @@ def test_where_a_large_one_could_come_is_drawn_with_all_its_cells(
     moves = {(left, top) for left, top in page.evaluate("affray.threat.moves")}
     assert {(x + right, y + down) for right in range(size) for down in range(size)} <= moves
     assert page.get_by_label("What it threatens").get_by_text("places and still strike").count()
+
+
+# What sounds, by the pitches of its notes, and what is asked of the device to stay on.
+DEVICE = """() => {
+  globalThis.notes = []
+  const made = AudioContext.prototype.createOscillator
+  AudioContext.prototype.createOscillator = function () {
+    const one = made.call(this)
+    const start = one.start.bind(one)
+    one.start = (at) => { notes.push(Math.round(one.frequency.value)); start(at) }
+    return one
+  }
+  globalThis.lit = 0
+  const request = async () => {
+    const lock = { released: false, release: async () => { lock.released = true; lit-- } }
+    lit++
+    return lock
+  }
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
+}"""
+TURN, REACTION, HIT = 523, 1175, 130  # a note that only this sound has
+
+
+def test_sounds_are_off_until_they_are_switched_on_and_tell_apart_what_comes(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table("tollgate-ambush")
+    page = visit(f"/t/{table}", seats=seats)
+    page.evaluate(DEVICE)
+    until(page, "affray.choice?.kind === 'action'")
+    assert page.evaluate("notes.length") == 0
+    loaded = "performance.getEntriesByType('resource').some((one) => one.name.includes('device'))"
+    assert not page.evaluate(loaded)
+    page.keyboard.press("?")
+    page.get_by_label("Sounds: your turn, a reaction, somebody is hit").check()
+    holds(page, "notes.includes(given[0])", TURN)  # what was switched on is heard
+    page.keyboard.press("Escape")
+    page.evaluate("notes.length = 0")
+    until(page, "Boolean(affray.choice?.reaction)")
+    holds(
+        page,
+        "[given[0], given[1], given[2]].every((one) => notes.includes(one))",
+        TURN,
+        REACTION,
+        HIT,
+    )
+    page.reload()
+    holds(page, "affray.doing && affray.choice")  # it is kept on the device
+
+
+def test_a_phone_stays_awake_while_its_holder_is_asked_and_no_longer(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, seats={"players": "split", "foes": "me"})
+    page = visit(f"/t/{table}", seats=seats, active=("foes",), size=(360, 740), touch=True)
+    holds(page, "affray.choice")
+    page.evaluate("affray.doing?.awake(false)")  # what the browser itself gave, if it did
+    page.evaluate(DEVICE)
+    page.evaluate("affray.device()")
+    holds(page, "lit === 1")
+    page.evaluate("affray.commit(affray.choice.default)")
+    holds(page, "!affray.choice && lit === 0")
+    desk = visit(f"/t/{table}", seats=seats, active=("sarn-ilvey", "ansa-brock"))
+    holds(desk, "affray.choice")
+    assert not desk.evaluate("Boolean(affray.doing)")

@@ -304,7 +304,7 @@ export class Board {
   /** @type {HTMLElement[]} cells that can be taken hold of */ grips = []
   held = false // something, just now
   hushed = false // the click that comes of a press that was something else
-  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function, steer?: Function, grab?: Function, drag?: Function, point?: Function, rules?: Function, rule?: Function}} acts */
+  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function, hit?: Function, steer?: Function, grab?: Function, drag?: Function, point?: Function, rules?: Function, rule?: Function}} acts */
   constructor(root, acts) {
     this.root = root
     this.acts = acts
@@ -751,7 +751,10 @@ export class Board {
       const old = this.at.get(name)
       const same = this.last === names.join()
       const worn = (unit.bars || []).reduce((sum, [, kind, value]) => sum + (kind === 'life' ? -value : kind === 'load' ? value : 0), 0)
-      if (this.worn.get(name) < worn && !reduced()) group.animate({ opacity: [1, 0.2, 1] }, 400) // somebody is hit
+      if (this.worn.get(name) < worn) { // somebody is hit
+        this.acts.hit?.()
+        if (!reduced()) group.animate({ opacity: [1, 0.2, 1] }, 400)
+      }
       this.worn.set(name, worn)
       if (same && old && old.join() === at.join() && group.style.transform) continue
       const far = old ? Math.max(Math.abs(old[0] - at[0]), Math.abs(old[1] - at[1])) / C : 0
