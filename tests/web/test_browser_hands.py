@@ -317,6 +317,26 @@ def test_a_tap_beside_a_small_cell_takes_the_nearest_that_can_be_chosen(
     chosen = page.evaluate("affray.option().cell")
     assert max(abs(chosen[0] - beside[0]), abs(chosen[1] - beside[1])) == 1
     assert page.evaluate("(at) => affray.board.meant(at)", chosen) == chosen
+    # What lies there is shown large, beside the cell; in there a tap means the very cell.
+    loupe = page.locator(".loupe")
+    loupe.locator(".aim.chosen").wait_for()
+    box = loupe.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    _, y = middle(page, (chosen[0], chosen[1]))
+    assert not box["y"] < y < box["y"] + box["height"]  # the cell itself can be tapped again
+    other = page.evaluate(
+        "(at) => { const { part } = affray.board.loupe; const k = affray.board.marks.reach.find("
+        "([x, y]) => `${[x, y]}` !== `${at}` && x >= part.x && x < part.x + part.wide"
+        " && y >= part.y && y < part.y + part.high); return [...k, k[0] - part.x, k[1] - part.y] }",
+        chosen,
+    )
+    page.touchscreen.tap(box["x"] + 2 + (other[2] + 0.5) * 44, box["y"] + 2 + (other[3] + 0.5) * 44)
+    holds(page, "`${affray.option()?.cell}` === `${given[0]}`", other[:2])
+    sound(page)
+    page.locator("#go").tap()
+    loupe.wait_for(state="detached")
 
 
 def test_who_is_looked_at_shows_what_it_threatens_until_one_looks_away(

@@ -53,8 +53,8 @@ HEADERS: Final = {
 # What a browser heeds only of a document is not sent with each of its scripts and styles: a tenth
 # of the weight of a first visit.
 PARTS: Final = ("text/javascript", "text/css")
-# Fetched by those who open a replay, look at somebody, or have sounds.
-ON_DEMAND: Final = ("replay.js", "threat.js", "device.js")
+# Fetched by those who open a replay, look at somebody, have sounds, or tap a cell that is small.
+ON_DEMAND: Final = ("replay.js", "threat.js", "device.js", "loupe.js")
 SNIFF: Final = "x-content-type-options"
 TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
