@@ -40,6 +40,7 @@ export function sound(what) {
 const LONGEST = 600_000 // ms for which the screen is kept on for one question
 /** @type {any} what keeps the screen on */ let lock = null
 let wanted = false
+let limited = true
 let busy = false
 let end = 0
 const wants = () => wanted && document.visibilityState === 'visible'
@@ -48,6 +49,7 @@ export async function awake(on, bound = true) {
   clearTimeout(end)
   if (on && bound) end = setTimeout(() => awake(false), LONGEST)
   wanted = on
+  limited = bound
   if (busy) return
   busy = true
   try {
@@ -58,4 +60,4 @@ export async function awake(on, bound = true) {
   } catch { /* a device that saves its battery says no */ }
   busy = false
 }
-document.addEventListener('visibilitychange', () => { if (wants()) awake(true) }) // it ends whenever the page is hidden
+document.addEventListener('visibilitychange', () => { if (wants()) awake(true, limited) }) // it ends whenever the page is hidden
