@@ -394,6 +394,7 @@ def test_the_ruler_leaves_the_letter_of_a_piece_to_be_read(server: Server, visit
     assert fills.count("none") == 1
     line = page.locator(".board .rule-line").get_attribute("d")
     x, y = page.evaluate("affray.unit('plinker').at.map((one) => one * 64 + 32)")
+    assert line is not None
     assert not line.startswith(f"M{x} {y}L")
 
 
