@@ -54,6 +54,7 @@ class Result:
 
     def __init__(self) -> None:
         self.level = 0  # what it was compared with
+        self.dodged = False  # that is a dodge, not evasion
         self.hit = False
         self.through = 0  # damage that reached the character
 
