@@ -112,7 +112,8 @@ class Act(Choice):
 
     def prompt(self) -> str:
         unit = self.unit
-        return f"{unit.aa} aa, {unit.ma} ma, {unit.ba} ba"
+        left = f"{unit.aa} aa, {unit.ma} ma, {unit.ba} ba"
+        return f"{left}, {unit.mp} MP" if unit.sheet.spells and unit.aa + unit.ma else left
 
 
 def fact(rule: str, verb: int) -> str:
