@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affray.core.event import Rolled
+from affray.core.event import ConditionGained, Rolled
 from affray.core.words import parts_of
 from affray.rulesets.icon import setup as before
 from affray.rulesets.icon import turn
@@ -112,7 +112,7 @@ def test_rolls_are_told_with_the_totals_that_count() -> None:
         "A uses Strike on B.",
         "A rolls to hit: d20+3 2d6 [13 2 5] = 11 (highest curse die -5; curse: lower ground; "
         "curse: dazed) against Defense 9.",
-        "A attacks B: hit.",
+        "A attacks B: a hit.",
         "A rolls light damage for the hit: 2d6 [4 1] = 4 (the highest counts).",
         "B loses 3 vigor.",
         "B loses 1 hit point: 4 rolled, -3 vigor (27 left).",
@@ -170,7 +170,7 @@ def test_damage_is_told_with_its_level_and_what_it_is_rolled_for() -> None:
     table.act("A", "deed", "area 1,0 2,0 3,0", dice="d20 1 d6 3 d6 2 1")
 
     lines = told(table)
-    assert "A attacks B: miss." in lines
+    assert "A attacks B: a miss." in lines
     assert "A rolls light damage for the miss: d6 [3]." in lines
     assert "A rolls heavy damage for the area: 2d6 [2 1] = 3." in lines
 
@@ -212,3 +212,32 @@ def test_what_is_left_names_the_standard_move_until_it_is_made() -> None:
     assert left.prompt() == "1 actions, the standard move"
     table["A"].set_count(MOVED, 1)
     assert left.prompt() == "1 actions"
+
+
+@rule("icon/roll.attack-formula", "icon/roll.boon-highest")
+def test_a_bonus_stands_beside_the_die_that_it_is_added_to() -> None:
+    table = Table("A1 b", A=sheet(bonus=2, abilities=[strike()]), b=sheet(pc=False))
+    table.combat.watched = True
+    table.act("A", "strike b", dice="d20 9 d6 4 d6 1 1")
+
+    assert (
+        "A rolls to hit: d20+2 d6 [9 4] = 15 (boon die +4; boon: higher ground) against Defense 9."
+    ) in told(table)
+
+
+@rule("icon/effect.counter", "icon/defeat.at-zero")
+def test_harm_that_nobody_rolled_says_what_it_is() -> None:
+    table = Table("A b", A=sheet(abilities=[strike()]), b=sheet(pc=False, gives=["counter"]))
+    table.combat.watched = True
+    table.act("A", "strike b", dice="d20 9 d6 4 1")
+
+    assert "A loses 1 hit point: counter (27 left)." in told(table)
+
+
+@rule("icon/effect.mark")
+def test_a_mark_is_told_once_with_who_placed_it() -> None:
+    table = Table("A b", A=sheet(), b=sheet(pc=False))
+    event = ConditionGained(1, "called-shot", 0, 1, "effect.mark", 0)
+
+    line = "".join([text for _, text in IconWords().parts(table.combat, event)])
+    assert line == "B is marked by A: called shot."

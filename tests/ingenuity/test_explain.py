@@ -252,3 +252,26 @@ def test_no_text_for_players_speaks_of_where_it_is_taken_from() -> None:
     assert [
         text for text in texts if re.search(r"\b(seed|ours|neighbouring example)\b", text)
     ] == []
+
+
+@rule("ingenuity/attack.size.evasion", "ingenuity/attack.size.dodge")
+def test_what_sizes_add_to_a_defence_is_told_with_it() -> None:
+    table = Table("A b", A=sheet(["spear"]), b=sheet(evasion=5, numbers={"size": 3}))
+    apart = table["A"].bulk() - table["b"].bulk()
+    assert apart
+    table.act("A", "attack b with spear", "strength piercing", "pass", dice="d6 6 6 d20 9")
+
+    assert told(table, "hits") == [
+        f"A hits B: 12 against evasion {5 + apart} ({apart:+d} of it for sizes)."
+    ]
+
+
+@rule("ingenuity/power.multiple")
+def test_a_second_power_of_a_turn_tells_why_it_is_harder() -> None:
+    table = Table("A . b", A=sheet(powers=["arcane-missiles"]), b=sheet())
+    for _ in range(2):
+        table.act("A", "arcane-missiles b", dice="d6 3 3 d20 9")
+
+    assert told(table, "result")[-1] == (
+        "A comes to 4 (6 rolled, -2 earlier powers): enough against 4."
+    )

@@ -228,3 +228,15 @@ def test_no_rule_speaks_in_abbreviations_that_nobody_was_told() -> None:
     ]
 
     assert [(id, text) for id, text in told if short.search(text or "")] == []
+
+
+@rule("quest/turn.cannot-act", "quest/condition.frozen", "quest/summon.sickness-no-actions")
+def test_who_can_do_nothing_is_told_why() -> None:
+    table = Table("A b", A=unit(), b=unit())
+    table.give("A", "frozen")
+    table["b"].sick = 1
+
+    assert Act(table.combat, table["A"], False).prompt() == "nothing can be done: frozen"
+    assert (
+        Act(table.combat, table["b"], False).prompt() == "nothing can be done: summoning sickness"
+    )

@@ -32,7 +32,9 @@ SENTENCES: Final[dict[str, str]] = {
     "uses": "uses {what}{on}.",
     "interrupts": "interrupts {other} with {what}.",
     "goes slow": "takes a slow turn in this round.",
-    "attack": "attacks {other}: {what}.",
+    "attack miss": "attacks {other}: a miss.",
+    "attack hit": "attacks {other}: a hit.",
+    "attack critical": "attacks {other}: a critical hit.",
     "delayed": "completes {what}{on}.",
     "trait": "uses the trait {what}{on}.",
     "works": "works the {what}.",
@@ -43,7 +45,7 @@ SENTENCES: Final[dict[str, str]] = {
     "collides": "collides with what stands in the way.",
     "damaged hp": "loses {hit point}{parts} ({after} left).",
     "damaged vigor": "loses {amount} vigor{parts}.",
-    "damaged wounds": "is wounded ({after}).",
+    "damaged wounds": "suffers {wound} ({after} now).",
     "healed hp": "recovers {hit point} ({after} now).",
     "healed vigor": "gains {amount} vigor{parts}.",
     "condition-gained": "is {what}.",
@@ -117,6 +119,7 @@ REASONS: Final[dict[str, str]] = {
     "vigor.stacks-to-maximum": "over the maximum",
     "defeat.at-zero": "more than was left",
     "blight.floor": "blights leave 1",
+    "effect.counter": "counter",
     "attack.height-boon": "higher ground",
     "attack.low-ground-curse": "lower ground",
     "attack.ranged-next-to-foe": "shooting next to a foe",
@@ -180,7 +183,7 @@ def thrown(sides: list[int], faces: list[int], total: int, bonus: int) -> list[P
     """
     if not bonus or len(faces) < 2:
         return pool(sides, faces, total)
-    rest = pool(sides[1:], faces[1:], 0)[0][1]
+    rest = pool(sides[1:], faces[1:], sum(faces[1:]))[0][1]
     shown = " ".join([str(face) for face in faces])
     dice = f"d{sides[0]}{bonus:+d} {rest}"
     return [("text", dice), ("die", f"[{shown}]"), ("text", " = "), ("number", str(total))]
@@ -234,6 +237,8 @@ class IconWords(Sentences):
         if isinstance(event, ConditionGained | ConditionLost):
             if what.startswith("stance-"):
                 return f"in the stance {what[7:].replace('-', ' ')}"
+            if event.rule == "effect.mark" and isinstance(event, ConditionGained):
+                return what.replace("-", " ")
             return STATES.get(what, super().thing(combat, event))
         if isinstance(event, ResourceGained | ResourceSpent):
             return what.removesuffix(" uses").replace("-", " ")
@@ -248,8 +253,8 @@ class IconWords(Sentences):
         return REASONS.get(reason, super().reason(reason))
 
     def reckoning(self, event: Change) -> list[Part]:
-        """Return what a change is made of; of what nobody did, the one reason too."""
-        if len(event.parts) == 1 and event.other < 0:
+        """Return what a change is made of; the one reason too, but of what was rolled."""
+        if len(event.parts) == 1 and (event.other < 0 or event.parts[0][1] != "roll.damage-dice"):
             return [("text", f": {self.reason(event.parts[0][1])}")]
         return super().reckoning(event)
 
@@ -297,7 +302,7 @@ class IconWords(Sentences):
         if gap == "on":
             whom = event.other if event.other != event.who else -1
             return [("text", " on "), self.who(combat, whom)] if whom >= 0 else []
-        if gap in ("hit point", "space"):
+        if gap in ("hit point", "space", "wound"):
             many = "" if event.amount == 1 else "s"
             return [("number", str(event.amount)), ("text", f" {gap}{many}")]
         return super().gap(combat, event, gap)

@@ -231,7 +231,7 @@ def make(combat: IngenuityCombat, test: Test) -> int:
     if combat.watched:
         parts = [(sum_of(result), "test.composition"), (test.proficiency, "test.one-proficiency")]
         said = sum(amount for amount, _ in test.reasons)
-        parts += [*test.reasons, (test.bonus - said, "bonus"), (more, "test.assist")]
+        parts += [*test.reasons, (test.bonus - said, "what else counts"), (more, "test.assist")]
         parts.append((conditions, "condition.sickness"))
         parts.append((test.total - sum_of(result) - bonus, "test.luck-bonus"))
         combat.tell(Tested(test, [parts[0], *[one for one in parts[1:] if one[0]]]))

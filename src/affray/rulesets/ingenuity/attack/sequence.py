@@ -150,7 +150,8 @@ def compared(combat: IngenuityCombat, deed: Attack, word: str) -> None:
     """Tell what came of an attack, its result and what that was compared with."""
     level, total = deed.result.level, deed.rolled.total
     what = "dodge" if deed.result.dodged else ""
-    combat.tell(Told(word, deed.actor, deed.target, what, level, "attack.hit", total))
+    sizes = deed.result.sizes
+    combat.tell(Told(word, deed.actor, deed.target, what, level, "attack.hit", total, sizes))
 
 
 def fail(unit: IngenuityCombatant, deed: Attack) -> None:
@@ -258,7 +259,8 @@ def evade(
         deed.result.dodged = dodged > level
         level = max(level, dodged)  # reaction.dodge.floor
     if not deed.sizeless:
-        level += unit.bulk() - target.bulk()
+        deed.result.sizes = max(-level, unit.bulk() - target.bulk())
+        level += deed.result.sizes
     return max(0, level)
 
 

@@ -29,14 +29,14 @@ WEIGHTS: Final[dict[str, int]] = {
 SENTENCES: Final[dict[str, str]] = {
     "attacks": "attacks {other} with {what}.",
     "result": "comes to {amount}{parts}{level}.",
-    "hits": "hits {other}: {before} against evasion {amount}.",
-    "hits dodge": "hits {other}: {before} against a dodge of {amount}.",
+    "hits": "hits {other}: {before} against evasion {amount}{sizes}.",
+    "hits dodge": "hits {other}: {before} against a dodge of {amount}{sizes}.",
     "critical": "strikes {other} critically, which cannot miss.",
-    "misses": "misses {other}: {before} against evasion {amount}.",
-    "misses dodge": "misses {other}: {before} against a dodge of {amount}.",
+    "misses": "misses {other}: {before} against evasion {amount}{sizes}.",
+    "misses dodge": "misses {other}: {before} against a dodge of {amount}{sizes}.",
     "may be struck": "may be struck by it ({amount}).",
     "strays": "goes astray and threatens {other}.",
-    "reacts": "answers with {what}.",
+    "reacts": "answers: {what}.",
     "blocks": "blocks: {what} takes {amount}.",
     "wears": "wears {what} by {amount}.",
     "damaged endurance": "loses {amount} endurance{parts} ({before} to {after}).",
@@ -186,6 +186,7 @@ REASONS: Final[dict[str, str]] = {
     "attack.cleave": "cleave",
     "attack.momentum": "momentum",
     "geometry.range": "the distance",
+    "power.multiple": "earlier powers",
     "action.guard": "guarding",
     "condition.sickness": "how it is",
     "attack.damage": "weapon",
@@ -304,6 +305,9 @@ class IngenuityWords(Sentences):
         return super().sentence(event)
 
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
+        if gap == "sizes":
+            text = f" ({event.after:+d} of it for sizes)" if event.after else ""
+            return [("text", text)] if text else []
         if gap == "level":
             return [("text", compared(event))]
         if gap == "parts" and isinstance(event, Tested):

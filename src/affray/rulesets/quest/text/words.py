@@ -39,7 +39,7 @@ SENTENCES: Final[dict[str, str]] = {
     "free hit": "strikes at {other}: a free hit.",
     "fatal blow": "delivers a fatal blow to {other}.",
     "damaged": "loses {points}{parts} ({before} to {after}).",
-    "unharmed": "is not harmed.",
+    "unharmed": "is not harmed: nothing is left of the damage.",
     "healed": "regains {points}{parts} ({before} to {after}).",
     "unhealed": "has no hit points to regain.",
     "moved": "goes to {place}.",
