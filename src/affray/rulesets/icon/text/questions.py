@@ -18,7 +18,7 @@ QUESTIONS: Final[dict[str, str]] = {
     " What abilities do on a charge, they do in slow turns alone.",
     "turn.start-sequence: not": "{who}, do you use it at the start of your turn?",
     "turn.start-sequence": "{who}, what takes effect first at the start of your turn?",
-    "interrupt.off-turn": "{side}, does one of yours interrupt?",
+    "interrupt.off-turn": "{side}, do you interrupt?",
     "surrender.when": "{who}, do you surrender?",
     "end.flee": "{who}, do you flee?",
     "end.total-defeat": "What becomes of the defeated?",

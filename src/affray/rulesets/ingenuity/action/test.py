@@ -190,7 +190,8 @@ class Test:
     def add(self, bonus: Sum) -> None:
         """Add to the bonus, with what it is made of."""
         self.bonus += bonus.total
-        self.reasons = [*self.reasons, *(bonus.parts or [])]
+        if bonus.parts:
+            self.reasons = [*self.reasons, *bonus.parts]
 
 
 class Tested(Told):
