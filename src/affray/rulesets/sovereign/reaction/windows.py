@@ -39,6 +39,12 @@ PLAIN: Final = {
     COUNTER: "counter the magic",
     TAKE_BACK: "take back effort",
 }
+# What stands in the content of those that have another name there.
+ABILITIES: Final = {
+    VETERAN: "veterans-luck",
+    COUNTER: "counter-magic",
+    TAKE_BACK: "pavis-of-elements",
+}
 SNAPPING: Final = ("snap", "snap and shove", "snap and grapple")  # by aim
 
 
@@ -327,6 +333,7 @@ class Instants(Window):
         unit = self.state.units[who]
         if code in PLAIN:
             found.verb = PLAIN[code]
+            found.ability = ABILITIES.get(code, "")
         elif code < SNAPS:
             found.verb = actions.HANDLED[actions.READY]
             found.object = 1 + code - UNSTOW
@@ -335,7 +342,7 @@ class Instants(Window):
             place, aim, target = self.snap_of(unit, code)
             found.verb = SNAPPING[aim]
             found.object = 1 + place
-            found.ability = unit.sheet.strikes[place].id
+            found.ability = "snap-attack"
             found.targets = [target.index]
         return found
 
@@ -528,7 +535,8 @@ class Opening(Window):
         found = super().option(who, code)
         found.verb = "strike"
         found.object = 1 + (code - 1) * len(self.state.units) + who
-        found.ability = self.state.units[who].sheet.strikes[code - 1].id
+        unit = self.state.units[who]
+        found.ability = equipment.thing_of(unit, unit.sheet.strikes[code - 1])
         found.targets = [self.deed.actor]
         return found
 
