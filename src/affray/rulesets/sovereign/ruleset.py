@@ -35,7 +35,9 @@ from affray.rulesets.sovereign.text import explain, ruler
 from affray.rulesets.sovereign.text.words import SovereignWords
 
 GROUNDS: Final = 40  # that are remembered
-RESULTS: Final = ("hp", "prone", "main", "fate", "total defense", "broken", "gone")
+RESULTS: Final = (
+    *("hp", "prone", "main", "fate", "total defense", "broken", "asleep", "held", "gone"),
+)
 
 
 # What numbers stand for, for cases and edits: see Ruleset.value_kind.
@@ -192,6 +194,7 @@ class Sovereign(Ruleset):
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         unit: SovereignCombatant = combat.units[who]
+        assert isinstance(combat, SovereignCombat)
         return (
             unit.hp,
             int(unit.prone),
@@ -199,12 +202,16 @@ class Sovereign(Ruleset):
             unit.fate,
             int(unit.total),
             int(unit.broken),
+            int(unit.asleep),
+            int(condition.grappled(combat, unit)),
             int(not unit.present),
         )
 
     def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
         old: SovereignCombatant = before.units[who]
         new: SovereignCombatant = after.units[who]
+        assert isinstance(before, SovereignCombat)
+        assert isinstance(after, SovereignCombat)
         return (
             old.hp == new.hp
             and old.prone == new.prone
@@ -212,7 +219,9 @@ class Sovereign(Ruleset):
             and old.fate == new.fate
             and old.total == new.total
             and old.broken == new.broken
+            and old.asleep == new.asleep
             and old.present == new.present
+            and condition.grappled(before, old) == condition.grappled(after, new)
         )
 
     def numbers(self) -> tuple[str, ...]:

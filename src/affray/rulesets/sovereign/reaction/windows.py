@@ -51,6 +51,10 @@ SNAPPING: Final = ("snap", "snap and shove", "snap and grapple")  # by aim
 class Casting(Deed):
     """A spell under way."""
 
+    def __init__(self, actor: int, target: int, spell: Spell) -> None:
+        super().__init__(actor, target)
+        self.spell = spell
+
 
 class Sweep(Deed):
     """Shock about to be dealt to several at once."""
