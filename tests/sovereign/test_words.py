@@ -7,10 +7,14 @@ import pytest
 from affray.core.event import ConditionGained, Told
 from affray.rulesets.sovereign import actions, turn
 from affray.rulesets.sovereign.attack.declared import Attack
+from affray.rulesets.sovereign.choice.moving import MoveTo
+from affray.rulesets.sovereign.movement import ways
+from affray.rulesets.sovereign.movement.walking import Move
+from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.reaction.windows import Casting, Moment, Step
 from affray.rulesets.sovereign.terms import HARM, ORDINARY
 from affray.rulesets.sovereign.text.questions import deed_of
-from affray.rulesets.sovereign.text.words import SovereignWords
+from affray.rulesets.sovereign.text.words import INSTANTS, SovereignWords
 from tests.rules import rule
 
 from .table import Table, body, library, strike
@@ -54,7 +58,7 @@ def test_a_snap_attack_is_told_as_the_instant_that_it_is() -> None:
 
     assert log(table) == [
         "    A drops to the ground.",
-        "      B answers: snap at A with sword.",
+        "      B makes a Snap Attack on A with sword.",
         "      B rolls to hit: d20 [5] +3 attack bonus, -4 Snap Attack.",
         "      B misses A: 4 against AC 10.",
         "      A is prone.",
@@ -205,3 +209,28 @@ def test_a_grapple_tells_what_its_check_came_to() -> None:
     table.act("A", "grapple b with unarmed", dice="d20 18 d6 4 3")
 
     assert log(table)[-2:] == ["      A succeeds: 8 against 8.", "      A holds B fast."]
+
+
+def test_instants_are_told_as_what_they_are() -> None:
+    table = Table("A b", A=body(), b=body())
+    words = SovereignWords()
+
+    def line(what: str) -> str:
+        event = Told("instant", 0, 1, what)
+        return "".join([part for _, part in words.parts(table.combat, event)])
+
+    assert line("snap and grapple b with unarmed") == (
+        "A makes a Snap Attack to grapple B with unarmed."
+    )
+    assert line("veteran's luck") == "A trusts to Veteran's Luck."
+    assert line("ready hand-axe") == "A takes its hand axe out of the pack at once."
+    assert sorted(INSTANTS) == sorted(windows.PLAIN.values())
+
+
+def test_how_far_one_may_still_go_is_told_in_squares_and_feet() -> None:
+    table = Table("A . . b", A=body(), b=body())
+    unit = table["A"]
+    way = Move(table.combat, unit, ways.RUN)
+    assert MoveTo(way).prompt() == "move, 6 squares (30 ft) left"
+    way.spent = 5
+    assert MoveTo(way).prompt() == "move, 1 square (5 ft) left"

@@ -524,10 +524,11 @@ class Opening(Window):
         unit = self.state.units[who]
         if who not in self.foes or not provoking.threatens(self.state, unit):
             return []
+        mover = self.state.units[self.deed.actor]
         found: list[int] = []
         for place, strike in enumerate(unit.sheet.strikes):
             if strike.listed == listed:
-                if provoking.usable(self.state, unit, strike, self.state.units[self.deed.actor]):
+                if provoking.may_strike(self.state, unit, strike, mover):
                     found.append(1 + place)
         return found
 

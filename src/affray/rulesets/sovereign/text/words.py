@@ -179,6 +179,18 @@ DOING: Final[tuple[tuple[str, str], ...]] = (
     ("pierce ", "looks for the gaps in a foe's armour."),
     ("search for ", "searches."),
 )
+# Instants of nobody else; Snap Attacks have a sentence by what they are meant to do.
+INSTANTS: Final[dict[str, str]] = {
+    "total defense": "takes up a Total Defense.",
+    "veteran's luck": "trusts to Veteran's Luck.",
+    "act now": "acts now, as it had held its action.",
+    "counter the magic": "tries to counter the magic.",
+    "take back effort": "takes its Effort back.",
+}
+SNAPS: Final[dict[str, str]] = {
+    "at": "makes a Snap Attack on {aimed} with {tool}.",
+    "and": "makes a Snap Attack to {aim} {aimed} with {tool}.",
+}
 # What is done for a friend, by how the key begins.
 HELPING: Final[tuple[tuple[str, str], ...]] = (
     ("aid ", "gives {other} first aid."),
@@ -327,6 +339,13 @@ class SovereignWords(Sentences):
                 if what.startswith(begins):
                     return sentence
             return ACTS.get(what, super().sentence(event))
+        if event.name == "instant":
+            words = event.what.split(" ")
+            if words[0] == "snap":
+                return SNAPS[words[1]]
+            if words[0] == "ready":
+                return "takes its {tool} out of the pack at once."
+            return INSTANTS.get(event.what, super().sentence(event))
         kind, blank, _ = event.what.partition(" ")
         if blank and event.kind in ("condition-gained", "condition-lost"):
             return self.sentences.get(f"{event.name} {kind}", "")
@@ -380,6 +399,13 @@ class SovereignWords(Sentences):
             return [("what", event.what.partition(" ")[2].replace("-", " "))]
         if gap == "state":
             return [("text", STATES.get(event.what, event.what.replace("-", " ")))]
+        if gap == "aim":
+            return [("text", event.what.split(" ")[2])]
+        if gap == "aimed":
+            named = event.what.partition(" with ")[0].rpartition(" ")[2]
+            return [self.who(combat, unit.index) for unit in combat.units if unit.name == named]
+        if gap == "tool" and event.name == "instant" and event.what.startswith("snap "):
+            return [("what", event.what.partition(" with ")[2].replace("-", " "))]
         if gap == "tool":
             what = event.what.removesuffix(" with main")
             begins = next((one for one, _ in DOING if what.startswith(one)), "")
