@@ -239,8 +239,9 @@ def test_who_falls_asleep_is_among_the_chances() -> None:
     at = 1 + table["c"].cell  # the middle of the area
     found = odds.odds(combat, [cast, at], Sovereign(library()), lines=0).base
 
-    assert found.of("b", "asleep") == {1: Fraction(1)}
-    assert found.of("c", "asleep") == {0: Fraction(1)}
+    words = Sovereign(library()).value_words(combat, -1, "prone")
+    assert [words[one] for one in found.of("b", "prone")] == ["asleep"]
+    assert [words[one] for one in found.of("c", "prone")] == ["on its feet"]
 
 
 @rule("sovereign/grapple.check")
@@ -254,4 +255,5 @@ def test_who_is_seized_is_held_among_the_chances() -> None:
     seize = acting.Act(combat, table["A"], held=False).read("grapple b with unarmed")
     found = odds.odds(combat, [seize], Sovereign(library()), lines=0).base
 
-    assert found.of("b", "held") == {1: Fraction(1)}
+    words = Sovereign(library()).value_words(combat, -1, "prone")
+    assert [words[one] for one in found.of("b", "prone")] == ["held"]

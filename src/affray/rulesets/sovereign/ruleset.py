@@ -35,9 +35,9 @@ from affray.rulesets.sovereign.text import explain, ruler
 from affray.rulesets.sovereign.text.words import SovereignWords
 
 GROUNDS: Final = 40  # that are remembered
-RESULTS: Final = (
-    *("hp", "prone", "main", "fate", "total defense", "broken", "asleep", "held", "gone"),
-)
+RESULTS: Final = ("hp", "prone", "main", "fate", "total defense", "broken", "gone")
+# What the result "prone" stands for: who falls for good lies there, however it stood before.
+POSTURES: Final = ("on its feet", "prone", "asleep", "held", "held and prone")
 
 
 # What numbers stand for, for cases and edits: see Ruleset.value_kind.
@@ -177,6 +177,8 @@ class Sovereign(Ruleset):
             return list(PHASES)
         if field == "fate":
             return list(FATES)
+        if field == "prone" and who < 0:
+            return list(POSTURES)  # of results; on a combatant it is true or false
         if field == "litter":
             return list(self.library.weapons)
         if field == "turn_of":
@@ -197,13 +199,11 @@ class Sovereign(Ruleset):
         assert isinstance(combat, SovereignCombat)
         return (
             unit.hp,
-            int(unit.prone),
+            posture(combat, unit),
             int(unit.main),
             unit.fate,
             int(unit.total),
             int(unit.broken),
-            int(unit.asleep),
-            int(condition.grappled(combat, unit)),
             int(not unit.present),
         )
 
@@ -214,14 +214,12 @@ class Sovereign(Ruleset):
         assert isinstance(after, SovereignCombat)
         return (
             old.hp == new.hp
-            and old.prone == new.prone
+            and posture(before, old) == posture(after, new)
             and old.main == new.main
             and old.fate == new.fate
             and old.total == new.total
             and old.broken == new.broken
-            and old.asleep == new.asleep
             and old.present == new.present
-            and condition.grappled(before, old) == condition.grappled(after, new)
         )
 
     def numbers(self) -> tuple[str, ...]:
@@ -281,6 +279,15 @@ class Sovereign(Ruleset):
         """Return what somebody carries on. Rules: end.escaped, death.stable, effort.pool."""
         unit: SovereignCombatant = combat.units[who]
         return end.carried(unit)
+
+
+def posture(combat: SovereignCombat, unit: SovereignCombatant) -> int:
+    """Return how somebody is to be found, as a place among the postures."""
+    if unit.asleep:
+        return POSTURES.index("asleep")
+    if condition.grappled(combat, unit):
+        return POSTURES.index("held and prone" if unit.prone else "held")
+    return int(unit.prone)
 
 
 def things_of(own: Sheet, field: str) -> list[str]:

@@ -114,11 +114,9 @@ def tell_order(combat: SovereignCombat, totals: list[int]) -> None:
     """
     first = combat.order[0]
     most = totals[first]
-    next_best = max([totals[side] for side in combat.order[1:]], default=-1)
+    next_best = max([totals[side] for side in combat.order[1:]])
     name, rule = "initiative", "init.highest-first"
-    if next_best < 0:
-        name = "initiative alone"
-    elif next_best == most and first == combat.party:
+    if next_best == most and first == combat.party:
         name, rule = "initiative tied", "init.party-wins-ties"
     combat.tell(Told(name, -1, first, "", most, rule, next_best))
 

@@ -19,7 +19,6 @@ SPELLS: Final = ("casts", "invokes", "interrupted", "wasted")  # events that nam
 WEIGHTS: Final[dict[str, int]] = {
     "initiative": ROUND,
     "initiative tied": ROUND,
-    "initiative alone": ROUND,
     "acts": DEED,
     "casts": DEED,
     "invokes": DEED,
@@ -112,7 +111,6 @@ SENTENCES: Final[dict[str, str]] = {
     "screens": "throws itself before {other}.",
     "initiative": "|{side} act first: {amount} to {before}.",
     "initiative tied": "|{side} act first: {amount} to {before}, and the players win ties.",
-    "initiative alone": "|{side} act first.",
     "guards": "screens {other} until its next turn.",
     "instant": "answers: {what}.",
     "casts": "casts {what} at {other}.",
