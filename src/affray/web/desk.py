@@ -72,6 +72,7 @@ class Desk:
         self.asks.end()
         self.room.leave(self.socket)
         self.table.watch_clock()
+        self.table.watch_vote()
         self.table.used_at = time.monotonic()
 
     async def again(self) -> None:
@@ -229,15 +230,24 @@ class Desk:
 
     async def on_back(self, seat: Seat, message: wire.BackMessage) -> int:
         self.playing()
-        if not self.room.staged():
-            raise RefusedError("illegal", "nothing can be taken back without an undo")
         self.check_asked(seat)
-        return await self.table.commit("back", seat.id, message.id, self.fight.back, anew=True)
+        if not self.room.staged(self.socket):
+            raise RefusedError("illegal", "nothing can be taken back without an undo")
+        gave = self.room.driver.gave(self.fight.timeline.open.answers[-1])
+        side = next(one.side for one in gave if one in self.socket.seats)
+        return await self.table.commit(
+            "back", seat.id, message.id, lambda: self.fight.back(seat=side), anew=True
+        )
 
     # -- undo --------------------------------------------------------------------------------
 
-    def cost(self) -> Plain:
-        """Return what an undo takes back.
+    @property
+    def mine(self) -> set[str]:
+        """The seats that are spoken for."""
+        return {seat.id for seat in self.socket.seats}
+
+    def cost(self) -> tuple[Plain, bool]:
+        """Return what an undo takes back, and whether it is an answer of one's own.
 
         Raises:
             RefusedError: there is nothing to take back.
@@ -250,37 +260,40 @@ class Desk:
         answers, dice = taken.answers, len(taken.dice)
         people = [answer for answer in answers if answer.by == PERSON]
         first = people[0] if people else None
-        return {
+        gave = self.room.driver.gave(first) if first is not None else []
+        own = any([one in self.socket.seats for one in gave])
+        cost: Plain = {
             "key": first.key if first is not None else "the last ruling",
             "who": first.who if first is not None else "",
             "side": first.seat if first is not None else "",
             "answers": len(answers),
             "dice": dice,
         }
+        return cost, own
 
     async def on_undo(self, seat: Seat, id: str, *, force: bool) -> int:
-        if self.room.vote is not None and not force:
-            raise RefusedError("busy", "somebody has asked to go back already")
-        cost = self.cost()
-        others = self.room.others(seat)
-        rule = str(self.table.config.get("undo", "free"))
-        mine = cost["side"] == seat.side and (not seat.units or cost["who"] in seat.units)
-        free = rule == "free" and mine and not cost["dice"]
-        if force or not others or free:
+        cost, own = self.cost()
+        free = self.table.config.get("undo", "free") == "free" and own and not cost["dice"]
+        if force or free or not self.room.others(seat):
             return await self.undone(seat, id)
-        if rule == "gm":
-            others = [other for other in others if other.role == GM]
-            if not others:
-                raise RefusedError("not_yours", "only the game master takes back")
-        self.room.vote = {
-            "id": secrets.token_hex(6),
-            "seat": seat.id,
-            "name": seat.name or seat.label,
-            "cost": cost,
-            "need": [other.id for other in others],
-            "yes": [],
-        }
-        self.room.tell_vote()
+        need = self.room.agreeing(seat)
+        if not need:
+            raise RefusedError("not_yours", "only the game master takes back")
+        vote = self.room.vote
+        if vote is None:
+            self.room.vote = {
+                "id": secrets.token_hex(6),
+                "seat": seat.id,
+                "name": seat.name or seat.label,
+                "cost": cost,
+                "need": [one.id for one in need],
+                "yes": [],
+            }
+            self.room.tell_vote()
+        elif vote["seat"] not in self.mine:
+            raise RefusedError("illegal", "somebody has asked to go back already")
+        elif self.room.recount():  # asked once more: it holds for those who are here now
+            return await self.undone(seat, id)
         return self.room.seq
 
     async def undone(self, seat: Seat, id: str) -> int:
@@ -291,14 +304,19 @@ class Desk:
         vote = self.room.vote
         if vote is None or vote["id"] != message.request:
             raise RefusedError("stale", "that is settled already")
-        if seat.id not in vote["need"]:
+        withdrawn = vote["seat"] in self.mine and not message.yes
+        spoken = [self.table.seats[one] for one in vote["need"] if one in self.mine]
+        if not spoken and not withdrawn:
             raise RefusedError("not_yours", "this seat is not asked")
         if not message.yes:
             self.room.settle_vote()
-            self.room.notice(f"{seat.name or seat.label} would rather not go back", "undo")
+            text = "The request to go back is withdrawn"
+            if not withdrawn:
+                text = f"{spoken[0].name or spoken[0].label} would rather not go back"
+            self.room.notice(text, "undo")
             return self.room.seq
-        vote["yes"] = [*dict.fromkeys([*vote["yes"], seat.id])]
-        if {*vote["need"]} <= {*vote["yes"]} or seat.role == GM:
+        vote["yes"] = [*dict.fromkeys([*vote["yes"], *[one.id for one in spoken]])]
+        if {*vote["need"]} <= {*vote["yes"]} or any([one.role == GM for one in spoken]):
             return await self.undone(seat, message.id)
         self.room.tell_vote()
         return self.room.seq

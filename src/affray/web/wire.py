@@ -87,21 +87,24 @@ class AskMessage(Message):
 
 
 class UndoMessage(Message):
-    """Ask to take back the last answer of a person."""
+    """Ask to take back the last answer of a person.
+
+    Whoever asks once more has the votes counted again among those who are here.
+    """
 
     t: Literal["undo"]
     id: Id
 
 
 class BackMessage(Message):
-    """Take back one's last stage of a choice, of which nothing has come yet."""
+    """Take back one's own last answer, of which nothing has come yet: no die, nobody else's."""
 
     t: Literal["back"]
     id: Id
 
 
 class VoteMessage(Message):
-    """Agree to an undo, or refuse it."""
+    """Agree to an undo, for all seats one holds, or refuse it; who has asked withdraws with ``yes`` false."""
 
     t: Literal["vote"]
     id: Id
