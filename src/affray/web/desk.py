@@ -11,7 +11,7 @@ from affray.content.problems import InvalidError
 from affray.core.suspension import PERSON
 from affray.web import store as kept
 from affray.web import wire
-from affray.web.asks import Asks, refused, spot
+from affray.web.asks import Asks, refused, rule_text, spot
 from affray.web.jobs import Jobs
 from affray.web.rulings import allowance
 from affray.web.seats import APP, GM, LOOKING, MAY, PLAYER, SPECTATOR, Seat, clean
@@ -21,7 +21,7 @@ from affray.web.table import Table, incident
 from affray.web.views import Plain
 from affray.web.wire import RefusedError
 
-ORDERS: Final = 100  # standing orders of a table
+ORDERS: Final = 100  # standing orders of a seat
 LONGEST: Final = 1440  # minutes after which a program may play for who is away
 
 
@@ -326,13 +326,16 @@ class Desk:
     async def on_order(self, seat: Seat, message: wire.OrderMessage) -> int:
         config = self.table.config
         about = {"seat": seat.id, "who": message.who, "rule": message.rule, "of": message.of}
+        known = config.get("orders", [])
+        orders = [one for one in known if {"of": "", **one, "key": ""} != {**about, "key": ""}]
+        if message.key:
+            self.check_order(seat, message)
+            if len([one for one in orders if one["seat"] == seat.id]) >= ORDERS:
+                raise RefusedError("illegal", f"a seat has {ORDERS} standing orders at most")
+            orders.append({**about, "key": message.key})
 
         def give() -> None:
-            known = config.get("orders", [])
-            orders = [one for one in known if {"of": "", **one, "key": ""} != {**about, "key": ""}]
-            if message.key:
-                orders.append({**about, "key": message.key})
-            config["orders"] = orders[-ORDERS:]
+            config["orders"] = orders
 
         number = await self.table.commit("order", seat.id, message.id, give)
         for socket in self.table.sockets():
@@ -340,6 +343,17 @@ class Desk:
                 told = {"settings": self.room.settings(), "orders": self.room.orders(socket)}
                 socket.tell({"t": "settings", **told})
         return number
+
+    def check_order(self, seat: Seat, message: wire.OrderMessage) -> None:
+        """Refuse a standing order about what the seat cannot be asked."""
+        bit = 1 << self.fight.setup.seats.index(seat.side)
+        mine = [unit.name for unit in self.fight.combat.units if unit.seats & bit]
+        if message.who and message.who not in mine:
+            raise RefusedError("unknown", "nobody of this side is called so")
+        if message.rule:
+            rule_text(self.fight.ruleset.id, message.rule)
+        if any([clean(one, len(one)) != one for one in (message.of, message.key)]):
+            raise RefusedError("malformed", "found signs that no name and no answer has")
 
     async def on_seat(self, seat: Seat, message: wire.SeatMessage) -> int:
         table = self.table

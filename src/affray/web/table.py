@@ -491,12 +491,24 @@ class Table:
             self.driver.hold()
 
     def give(self, faces: list[int]) -> None:
-        """Type in dice that were rolled by hand, as long as any are wanted."""
+        """Type in dice of one throw that were rolled by hand.
+
+        Raises:
+            RefusedError: they are more than that throw has.
+        """
+
+        def throw() -> tuple[int, int, str] | None:
+            wanted = self.fight.dice_wanted
+            return None if wanted is None else (wanted.purpose, wanted.who, wanted.rule)
+
+        thrown = throw()
         self.driver.allow()
         try:
-            for face in faces:
-                if self.fight.dice_wanted is not None:
-                    self.fight.give_die(face)
+            for number, face in enumerate(faces):
+                if thrown is None or throw() != thrown:
+                    fact = f"found {len(faces)} dice, expected {number} of this throw"
+                    raise RefusedError("illegal", fact)
+                self.fight.give_die(face)
         finally:
             self.driver.hold()
 

@@ -53,7 +53,7 @@ class AnswerMessage(Message):
 
 
 class DiceMessage(Message):
-    """Faces that were rolled by hand, in the order in which they are wanted."""
+    """Faces that were rolled by hand, in the order in which they are wanted: of one throw."""
 
     t: Literal["dice"]
     id: Id
