@@ -33,10 +33,14 @@ class Message(BaseModel):
 
 
 class Hello(Message):
-    """The first message: who is there, and what it has seen."""
+    """The first message: who is there, and what it has seen.
+
+    ``v`` is the newest version of the protocol that the client speaks; ``welcome`` tells the one
+    that is spoken, never a newer one.
+    """
 
     t: Literal["hello"]
-    v: int = PROTOCOL
+    v: Annotated[int, Field(ge=PROTOCOL)] = PROTOCOL
     tokens: list[Annotated[str, Field(max_length=400)]] = Field(default=[], max_length=8)
     seq: int = -1
     digest: Annotated[str, Field(max_length=8)] = ""
@@ -104,7 +108,7 @@ class BackMessage(Message):
 
 
 class VoteMessage(Message):
-    """Agree to an undo, for all seats one holds, or refuse it; who has asked withdraws with ``yes`` false."""
+    """Agree to an undo, for all seats one holds, or refuse it; who has asked withdraws so."""
 
     t: Literal["vote"]
     id: Id
