@@ -28,7 +28,7 @@ REFUSED = {"open": NO, "paused": "paused", "over": "over", "dice": "stale"}
 THROWN = {"open": "stale", "paused": "paused", "over": "over", "dice": "ack"}
 NOT_THROWN = {"open": "stale", "paused": "paused", "over": "over", "dice": NO}
 BACK = {"open": "illegal", "paused": "paused", "over": "over", "dice": "ack"}
-NOT_BACK = {"open": "illegal", "paused": "paused", "over": "over", "dice": NO}
+NOT_BACK = {"open": NO, "paused": "paused", "over": "over", "dice": NO}
 EDITED = {"open": "unknown", "paused": "unknown", "over": "unknown", "dice": "busy"}
 NO_PLACE = {**EDITED, **dict.fromkeys(("open", "paused", "over"), "malformed")}
 KNOWN = {"open": "reply", "paused": "reply", "over": NO, "dice": NO}
@@ -38,7 +38,10 @@ MATRIX: list[tuple[str, dict[str, Any], tuple[Outcome, Outcome, Outcome, Outcome
     ("dice", {"values": [1]}, (NO, NOT_THROWN, THROWN, NOT_THROWN)),
     ("back", {}, (NO, NOT_BACK, BACK, NOT_BACK)),
     ("vote", {"request": "x", "yes": True}, (NO, "stale", "stale", "stale")),
-    ("order", {"who": "x", "rule": "y", "key": "z"}, (NO, "ack", "ack", "ack")),
+    ("order", {"of": "x", "rule": "roll.critical", "key": "z"}, (NO, "ack", "ack", "ack")),
+    ("order", {"who": "x", "key": "z"}, (NO, "unknown", "unknown", "unknown")),
+    ("order", {"rule": "y", "key": "z"}, (NO, "unknown", "unknown", "unknown")),
+    ("order", {"of": "\u202e", "key": "z"}, (NO, "malformed", "malformed", "malformed")),
     ("seat", {"name": "Ana"}, (NO, "ack", "ack", "ack")),
     ("say", {"text": "hello"}, (NO, "ack", "ack", "ack")),
     ("gm", {"do": "pause"}, (NO, NO, NO, "ack")),

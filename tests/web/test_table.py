@@ -18,7 +18,9 @@ from affray import bots
 from affray.web import room
 from affray.web import store as kept
 from affray.web import table as table_module
+from affray.web.desk import ORDERS
 from affray.web.reopen import resume
+from affray.web.sockets import Socket
 from affray.web.store import Store
 from affray.web.table import Table
 from affray.web.views import Audience
@@ -78,7 +80,7 @@ def test_every_message_is_answered_once_and_the_ids_of_kept_ones_once_for_ever()
             ("undo", {}),
             ("back", {}),
             ("vote", {"request": "x", "yes": True}),
-            ("order", {"who": "x", "key": "pass"}),
+            ("order", {"of": "x", "key": "pass"}),
             ("say", {"text": "hello"}),
             ("seat", {"name": "Ana"}),
             ("gm", {"do": "pause"}),
@@ -481,5 +483,61 @@ def test_a_sealed_seed_is_told_when_the_fight_is_over_and_no_sooner() -> None:
         again = await resume(table.id, store, TOKENS)
         assert again is not None
         assert again.room.settings() == told
+
+    with_store(play)
+
+
+def test_who_types_dice_types_those_of_one_throw_and_none_of_another_seat() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        people = {name: await Seated(table, name).sit() for name in ("players", "foes")}
+        for one in people.values():
+            await one.ask("seat", dice="own")
+        master = await Seated(table, "gm").sit()
+        passed = 0
+        for _ in range(300):
+            wanted = table.fight.dice_wanted
+            if wanted is None:
+                key = bots.greedy(table.fight.choice).key
+                await master.ask("gm", do="answer", path=key)
+                continue
+            asked = table.room.asked()[0].id
+            before = (table.room.seq, table.fight.digest, table.fight.timeline.open.told[:])
+            told = await people[asked].ask("dice", values=[1] * 9)
+            assert told["code"] == "illegal", told
+            assert before == (
+                *(table.room.seq, table.fight.digest),
+                table.fight.timeline.open.told,
+            )
+            assert (await people[asked].ask("dice", values=[1]))["t"] == "ack"
+            after = table.room.asked()
+            if table.fight.dice_wanted is not None and after[0].id != asked:
+                passed += 1
+                told = await people[asked].ask("dice", values=[1])
+                assert told["code"] == "not_yours"
+            if passed == 2:
+                break
+        assert passed == 2
+        await table.end()
+
+    with_store(play)
+
+
+def test_the_standing_orders_of_a_seat_leave_those_of_others_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Socket, "too_fast", lambda *_: False)
+
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        player, foe = [await Seated(table, one).sit() for one in ("players", "foes")]
+        assert (await player.ask("order", of="plinker", key="pass"))["t"] == "ack"
+        for number in range(ORDERS):
+            assert (await foe.ask("order", of=f"x{number}", key="pass"))["t"] == "ack"
+        assert (await foe.ask("order", of="one more", key="pass"))["code"] == "illegal"
+        assert (await foe.ask("order", of="x1", key="other"))["t"] == "ack"  # instead of the old
+        assert len(table.room.orders(foe.socket)) == ORDERS
+        assert [one["of"] for one in table.room.orders(player.socket)] == ["plinker"]
+        await table.end()
 
     with_store(play)

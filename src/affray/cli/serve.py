@@ -105,19 +105,22 @@ def _run(
             store.backup(url, backup)
             console.print(f"{backup}: copied")
             return
+        shared = not url.startswith("sqlite:///")
+        key = server_key(home if shared else Path(url.removeprefix("sqlite:///")).parent)
         kept = store.Store(url)
     except store.StoreError as fault:
         raise InvalidError([str(fault)]) from fault
-    shared = not url.startswith("sqlite:///")
-    tokens = Tokens(server_key(home if shared else Path(url.removeprefix("sqlite:///")).parent))
+    tokens = Tokens(key)
     bound = "0.0.0.0" if lan else host
     listening = socket.socket(socket.AF_INET6 if ":" in bound else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((bound, port))
     except OSError as fault:
+        listening.close()
         kept.close()
-        raise InvalidError([f"port {port}: {fault.strerror}"]) from fault
+        what = f"--host {bound}" if isinstance(fault, socket.gaierror) else f"port {port}"
+        raise InvalidError([f"{what}: {fault.strerror}"]) from fault
     listening.listen(128)  # who comes before the server is up waits for it
     port = int(listening.getsockname()[1])
     seen = _addresses() if lan else [] if host in ("127.0.0.1", "localhost") else [host]
@@ -173,6 +176,12 @@ def _check(url: str) -> None:
             raise InvalidError(
                 ["--db: psycopg not found; install with: pip install 'affray[postgresql]'"]
             )
+        try:
+            urlsplit(url).port  # noqa: B018
+        except ValueError as fault:
+            raise InvalidError([f"--db: {fault}"]) from fault
+    elif url.removeprefix("sqlite:///") in ("", ":memory:"):
+        raise InvalidError([f"--db: found {url}, expected the path of a file"])
     elif not url.startswith("sqlite:///"):
         expected = "expected sqlite:///PATH or postgresql+psycopg://USER@HOST/NAME"
         raise InvalidError([f"--db: found {url}, {expected}"])

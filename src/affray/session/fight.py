@@ -349,17 +349,23 @@ class Fight:
         with self.whole():
             self.timeline.redo()
 
-    def back(self) -> str:
+    def back(self, *, seat: str = "") -> str:
         """Take back the last answer while nothing has come of it: no dice, nobody else's answer.
+
+        Args:
+            seat: the seat that takes it back: only its own answer; left out, whoever's it is.
 
         Returns:
             The key of that answer.
 
         Raises:
-            IllegalError: something has come of it.
+            IllegalError: something has come of it, or another seat has given it.
+            InvalidError: there is no such seat.
         """
+        if seat:
+            place_of(seat, self.setup.seats)
         with self.whole():
-            return self.timeline.back().key
+            return self.timeline.back(seat).key
 
     def point(self) -> Stop:
         """Return where the fight stands: the step under way, its answers, its dice."""

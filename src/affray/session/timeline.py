@@ -540,8 +540,11 @@ class Timeline:
         self._return_to(self.undone.pop())
         self.lines.append({"redo": True, "digest": digest(self.combat, self.ruleset)})
 
-    def back(self) -> Answer:
+    def back(self, seat: str = "") -> Answer:
         """Take back the last answer of the step under way, if nothing came of it yet.
+
+        Args:
+            seat: whose answer it has to be; "" whoever's it is.
 
         Raises:
             IllegalError: dice fell since, or somebody else answered.
@@ -551,6 +554,9 @@ class Timeline:
             fact = "nothing was answered since the last step; undo takes that back"
             raise IllegalError("go back", fact, "")
         last = answers[-1]
+        if seat and seat not in last.givers:
+            fact = f"it is the answer of {' or '.join(last.givers)}"
+            raise IllegalError(f"take back {last.key}", fact, "")
         if len(self.open.told) > last.dice:
             raise IllegalError(f"take back {last.key}", "dice were rolled since", "")
         answers.pop()

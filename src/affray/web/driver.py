@@ -10,7 +10,7 @@ from typing import Any
 
 from affray.bots import seated
 from affray.core.choice import Agent, Choice, Pending
-from affray.core.suspension import asked, seat_names
+from affray.core.suspension import Answer, asked, seat_names
 from affray.session.fight import Fight
 from affray.session.orders import doer_words
 from affray.session.seats import hand_rolled
@@ -80,6 +80,13 @@ class Driver:
         who = asked(choice)
         for side in seat_names(choice, self.fight.setup.seats):
             found += [one for one in holder(self.seats, side, who) if one not in found]
+        return found
+
+    def gave(self, answer: Answer) -> list[Seat]:
+        """Return the seats of the table whose answer it was."""
+        found: list[Seat] = []
+        for side in answer.givers:
+            found += [one for one in holder(self.seats, side, answer.who) if one not in found]
         return found
 
     def rollers(self, who: int) -> list[Seat]:

@@ -47,8 +47,11 @@ def case_of(fight: Fight) -> Plain:
     for number, stage in enumerate(stages):
         lines += stage.lines("then." if number else "")
     lines += ["", f"[{'then.' if len(stages) > 1 else ''}expect]"]
-    if asked is not None and asked.who:
-        lines.append(f"asked = {_toml(asked.who)}")
+    if asked is not None:
+        lines.append(f"asked = {_toml(asked.who or asked.seats[0])}")
+    if wanted is not None:
+        whose = f" for {fight.combat.units[wanted.who].name}" if wanted.who >= 0 else ""
+        lines.append(f"rolls = {_toml(f'd{wanted.sides}{whose}')}")
     lines += _standing(fight, fight.combat)
     count = sum([len(stage.answers) for stage in stages])
     return {"name": f"{encounter.get('id', 'moment')}-{count}.toml", "text": _text(lines)}
@@ -65,8 +68,8 @@ class Stage:
         self.dice: list[str] = []
 
     def add(self, answers: list[Answer], dice: list[int]) -> None:
-        """Take in a step."""
-        self.answers += [f"{said.who or said.seat}: {said.key}" for said in answers]
+        """Take in a step; what a whole side is asked is answered by one of its seats."""
+        self.answers += [f"{said.who or said.givers[0]}: {said.key}" for said in answers]
         self.dice += [f"d{die // 1000} {die % 1000}" for die in dice]
 
     def lines(self, table: str) -> list[str]:

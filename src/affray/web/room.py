@@ -19,7 +19,7 @@ from affray.session.orders import Order
 from affray.web import wire
 from affray.web.driver import Driver
 from affray.web.past import Past
-from affray.web.seats import SPECTATOR, Seat
+from affray.web.seats import GM, SPECTATOR, Seat
 from affray.web.sockets import Socket
 from affray.web.store import now
 from affray.web.views import EXACT, PUBLIC, Audience, Lens, Made, Plain, question, scene
@@ -243,12 +243,13 @@ class Room:
             message |= self.prompt(Socket(), asked)
             self.past.step(message, self.audience(PUBLIC).view)
             self.release()
-        known: dict[tuple[str, bool], bytes] = {}
+        known: dict[tuple[str, bool, str], bytes] = {}
         for socket, name in shown.items():
             if self.late(socket) is not None:
                 told.add(socket)
                 continue
-            shared = (name, socket.holds(asked))
+            asks = socket.holds(asked)
+            shared = (name, asks, self.staged(socket) if asks else "")
             if shared not in known:
                 message = {"t": "step", "seq": self.seq, "by": by, **parts[name]}
                 message |= self.prompt(socket, asked)
@@ -321,7 +322,7 @@ class Room:
             found["choice"] = self._die()
         else:
             found["choice"] = question(lens, self.fight.choice)
-            found["choice"]["staged"] = self.staged()
+            found["choice"]["staged"] = self.staged(socket)
         found["choice"]["id"] = turn["id"]
         return found
 
@@ -341,13 +342,14 @@ class Room:
             "known": list(self.fight.dice) if self.fight.timeline.open.told else [],
         }
 
-    def staged(self) -> str:
-        """Return the key of one's last answer if it can still be taken back, "" if not."""
+    def staged(self, socket: Socket) -> str:
+        """Return the key of one's own last answer if it can still be taken back, "" if not."""
         opened = self.fight.timeline.open
         if not opened.answers or opened.answers[-1].by != PERSON:
             return ""
         last = opened.answers[-1]
-        return last.key if len(opened.told) == last.dice else ""
+        own = socket.holds(self.driver.gave(last))
+        return last.key if own and len(opened.told) == last.dice else ""
 
     # -- words to everybody ------------------------------------------------------------------
 
@@ -368,6 +370,29 @@ class Room:
     def tell_vote(self) -> None:
         """Tell everybody that somebody asks to go back, or that it is settled."""
         self.tell_all({"t": "vote", "vote": self.vote})
+
+    def agreeing(self, seat: Seat) -> list[Seat]:
+        """Return the seats of those here who have to agree if one asks to go back."""
+        others = self.others(seat)
+        if self.config.get("undo") == "gm":
+            return [one for one in others if one.role == GM]
+        return others
+
+    def recount(self) -> bool:
+        """Count a request to go back among those who are here; return whether all agree to it."""
+        vote = self.vote
+        if vote is None:
+            return False
+        asker = self.seats[vote["seat"]]
+        need = [one.id for one in self.agreeing(asker)]
+        if asker not in self.seats_here or (self.others(asker) and not need):
+            self.settle_vote()  # nobody wants it any more, or who alone could agree has gone
+            return False
+        counted = {**vote, "need": need, "yes": [one for one in vote["yes"] if one in need]}
+        if counted != vote:
+            self.vote = counted
+            self.tell_vote()
+        return {*need} <= {*counted["yes"]}
 
     def settle_vote(self) -> None:
         """Drop a request to go back that the fight has overtaken."""

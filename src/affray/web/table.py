@@ -33,6 +33,7 @@ from affray.web.wire import RefusedError
 LOGGER: Final = logging.getLogger("affray.web")
 INBOX: Final = 512  # messages that may wait at one table
 PACE: Final = 450  # milliseconds between the steps of programs, so that people can follow
+GONE: Final = 10.0  # seconds after which who has left is not asked to agree any more
 AGAIN: Final = 1.0  # seconds after which programs try again when nothing could be kept
 ENGINE: Final = ThreadPoolExecutor(2, "engine")  # one step at a time for each table
 COMPILED: Final = not core.__file__.endswith(".py")  # a thread beside would not run meanwhile
@@ -490,12 +491,24 @@ class Table:
             self.driver.hold()
 
     def give(self, faces: list[int]) -> None:
-        """Type in dice that were rolled by hand, as long as any are wanted."""
+        """Type in dice of one throw that were rolled by hand.
+
+        Raises:
+            RefusedError: they are more than that throw has.
+        """
+
+        def throw() -> tuple[int, int, str] | None:
+            wanted = self.fight.dice_wanted
+            return None if wanted is None else (wanted.purpose, wanted.who, wanted.rule)
+
+        thrown = throw()
         self.driver.allow()
         try:
-            for face in faces:
-                if self.fight.dice_wanted is not None:
-                    self.fight.give_die(face)
+            for number, face in enumerate(faces):
+                if thrown is None or throw() != thrown:
+                    fact = f"found {len(faces)} dice, expected {number} of this throw"
+                    raise RefusedError("illegal", fact)
+                self.fight.give_die(face)
         finally:
             self.driver.hold()
 
@@ -533,6 +546,23 @@ class Table:
         if self.room.clock.deadline or self.config.get("cover"):
             with suppress(RefusedError):
                 self.take(watch)
+
+    # -- who agrees to go back ---------------------------------------------------------------
+
+    def watch_vote(self) -> None:
+        """Have a request to go back counted again without who has left, if they stay away."""
+
+        async def recount() -> None:
+            vote = self.room.vote
+            if vote is not None and self.room.recount():
+                await self.commit("undo", vote["seat"], None, self.fight.undo, anew=True)
+
+        def due() -> None:
+            with suppress(RefusedError):
+                self.take(recount)
+
+        if self.room.vote is not None:
+            asyncio.get_running_loop().call_later(GONE, due)
 
     # -- who comes ---------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from affray.web import peers, wire
 from affray.web.desk import Desk
-from affray.web.hall import SOCKETS, Hall
+from affray.web.hall import SOCKETS, Hall, same_origin
 from affray.web.peers import ElsewhereError, UnreachableError
 from affray.web.sockets import Socket
 from affray.web.wire import RefusedError
@@ -25,9 +25,8 @@ def live(app: FastAPI, hall: Hall) -> None:
     @app.websocket("/api/v1/tables/{id}/live")
     async def connect(websocket: WebSocket, id: str) -> None:
         address = hall.client(websocket)
-        origin = websocket.headers.get("origin", "")
         host = websocket.headers.get("host", "")
-        ours = not origin or origin.partition("://")[2] == host
+        ours = same_origin(websocket.headers)
         crowded = hall.open.get(address, 0) >= SOCKETS or hall.wrong.full(address)
         if not ours or not hall.goes_by(host) or crowded:
             await websocket.close(1008)
