@@ -94,6 +94,7 @@ def _run(
 
     from affray.web import store
     from affray.web.app import create
+    from affray.web.lines import Line
     from affray.web.seats import Tokens, server_key
 
     home = folder()
@@ -131,7 +132,7 @@ def _run(
     config = uvicorn.Config(
         create(kept, tokens, hosts),
         log_level="warning",
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=64 * 1024,
         ws_ping_interval=None,
         ws_per_message_deflate=False,  # steps are small: not worth 40 KiB and a squeeze a socket

@@ -18,6 +18,7 @@ from affray.web import store as kept
 from affray.web.assets import Assets
 from affray.web.chances import SECONDS, moment, prepare
 from affray.web.jobs import Jobs
+from affray.web.lines import Post
 from affray.web.reopen import resume
 from affray.web.seats import Tokens
 from affray.web.store import Store, StoreError
@@ -65,6 +66,7 @@ class Hall:
         self.hosts = hosts
         self.assets = Assets()
         self.jobs = Jobs()
+        self.post = Post()
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.wrong = Counter(WRONG, 60.0)
