@@ -525,7 +525,7 @@ class Room:
 
     def enter(self, socket: Socket, seats: list[Seat]) -> None:
         """Let somebody in: they hear who they are, then everything there is to see."""
-        socket.seats = seats
+        socket.sit(seats)
         shown = self.whole(socket)
         socket.tell(
             {
