@@ -452,7 +452,7 @@ def test_sounds_are_off_until_they_are_switched_on_and_tell_apart_what_comes(
     loaded = "performance.getEntriesByType('resource').some((one) => one.name.includes('device'))"
     assert not page.evaluate(loaded)
     page.keyboard.press("?")
-    page.get_by_label("Sounds: your turn, a reaction, somebody is hit").check()
+    page.get_by_label("Sounds for your turn, a reaction and a hit").check()
     holds(page, "notes.includes(given[0])", TURN)  # what was switched on is heard
     page.keyboard.press("Escape")
     page.evaluate("notes.length = 0")
