@@ -49,7 +49,7 @@ class Desk:
             if table.lost:
                 raise RefusedError("moved", "this table has moved: connect again")
             for one in found:
-                one.name = one.name or clean(hello.name)
+                table.rename(one, one.name or clean(hello.name))
             self.room.enter(self.socket, found)
         if self.socket.role != SPECTATOR:
             await self.tell_chat()
