@@ -230,7 +230,8 @@ class Desk:
 
     async def on_back(self, seat: Seat, message: wire.BackMessage) -> int:
         self.playing()
-        self.check_asked(seat)
+        if self.fight.timeline.open.answers:
+            self.check_asked(seat)
         if not self.room.staged(self.socket):
             raise RefusedError("illegal", "nothing can be taken back without an undo")
         gave = self.room.driver.gave(self.fight.timeline.open.answers[-1])
