@@ -12,6 +12,7 @@ from affray import bots
 from affray.checking.casefile import read_cases
 from affray.checking.cases import run
 from affray.web.moments import case_of
+from tests.web.test_things import PACK
 
 ENCOUNTERS = ["tollgate-ambush", "hollow-way", "ford-of-reeds", "pay-the-toll", "broken-causeway"]
 
@@ -120,3 +121,12 @@ def test_a_die_in_the_middle_of_a_step_comes_out_again(tmp_path: Path) -> None:
         check(told, tmp_path)
         fight.give_die(1 + seen)
         seen += 1
+
+
+def test_a_moment_names_the_packs_that_have_to_lie_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "more.toml").write_text(PACK, "utf-8")
+    fight = affray.start("broken-causeway", seed=2, packs=tmp_path / "more.toml")
+    fight.choose(bots.greedy(fight.choice))
+    told = case_of(fight)
+    assert 'packs = ["more.toml"]' in told["text"]
+    check(told, tmp_path)

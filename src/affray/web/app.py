@@ -11,6 +11,7 @@ from typing import Final
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 import affray
@@ -31,6 +32,27 @@ from affray.web.views import Plain
 from affray.web.wire import RefusedError
 
 LOGGER: Final = logging.getLogger("affray.web")
+
+# Why a request is refused, by status.
+WHY: Final[dict[int | str, str]] = {
+    403: "The token does not open that, or a page of another site asks",
+    404: "There is no such thing",
+    409: "It cannot be done as things stand",
+    411: "The length of the message is missing",
+    413: "It is more than 4 MiB",
+    421: "The server does not go by that name",
+    422: "What was sent is at fault; each fault in one line",
+    429: "Too much in a short time: wait a little",
+    503: "It cannot be done just now: try again",
+}
+
+
+class Problem(BaseModel):
+    """Why a request was refused: ``application/problem+json``."""
+
+    title: str
+    status: int
+    faults: list[str] = []
 
 
 def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) -> FastAPI:
@@ -62,6 +84,7 @@ def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) ->
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
+        responses={status: {"model": Problem, "description": text} for status, text in WHY.items()},
     )
     app.state.hall = hall
     app.middleware("http")(_guard(hall))

@@ -232,9 +232,10 @@ class Desk:
 
     async def on_back(self, seat: Seat, message: wire.BackMessage) -> int:
         self.playing()
+        if self.fight.timeline.open.answers:
+            self.check_asked(seat)
         if not self.room.staged(self.socket):
             raise RefusedError("illegal", "nothing can be taken back without an undo")
-        self.check_asked(seat)
         gave = self.room.driver.gave(self.fight.timeline.open.answers[-1])
         side = next(one.side for one in gave if one in self.socket.seats)
         return await self.table.commit(

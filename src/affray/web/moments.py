@@ -37,11 +37,13 @@ def case_of(fight: Fight) -> Plain:
     name = str(encounter.get("name", ""))
     asked = fight.choice if fight.asking else None
     wanted = timeline.wanted
+    packs = [str(pack["name"]) for pack in fight.journal.header.get("packs", [])]
     rule = asked.rule if asked is not None else wanted.rule if wanted is not None else ""
     lines = [
         f"ruleset = {_toml(fight.ruleset.id)}",
         f"title = {_toml(f'{name}, round {fight.combat.round}: a moment')}",
         f"rules = {_toml([rule or str(fight.combat.outcome)])}",
+        *([f"packs = {_toml(packs)}"] if packs else []),  # they have to lie beside it
         *[f"{key} = {_toml(value)}" for key, value in encounter.items() if key not in HEAD],
     ]
     for number, stage in enumerate(stages):

@@ -234,14 +234,17 @@ Sent: TypeAlias = Annotated[
 ]
 SENT: Final[TypeAdapter[Any]] = TypeAdapter(Sent)
 
+PROMPT: Final = ("choice", "turn", "paused")  # the open question, for whom it is
+FULL: Final = ("seq", "view", "digest", "log", "people", "vote", "orders", "trouble", *PROMPT)
+STEP: Final = ("seq", "by", "set", "log", "digest", *PROMPT)
 # What the server tells, with the fields of each.
 TOLD: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "welcome": (
         "Who you are here, and what never changes",
-        ("v", "build", "you", "scene", "seq", "time"),
+        ("v", "build", "you", "scene", "name", "settings", "seq", "time"),
     ),
-    "full": ("The whole view", ("seq", "view", "digest", "log", "choice", "people")),
-    "step": ("What changed since the last number", ("seq", "set", "log", "choice", "digest")),
+    "full": ("The whole view", FULL),
+    "step": ("What changed since the last number", STEP),
     "skip": ("A number at which nothing changed for you", ("seq", "digest")),
     "ack": ("Your message is kept, also if it came twice", ("id", "seq")),
     "refused": ("Your message changed nothing, and why", ("id", "code", "text")),
