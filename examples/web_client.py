@@ -122,6 +122,9 @@ async def seated(base: str, table: str, *tokens: str, name: str = "") -> AsyncIt
         yield client
 
 
+AGAIN = ("paused", "busy", "too_fast")  # refused for now: the same answer is given once more
+
+
 def decide(client: Client) -> str:
     """Return the answer: the default."""
     assert client.choice is not None
@@ -138,7 +141,10 @@ async def play(link: str, choose: Callable[[Client], str] = decide) -> Plain:
             if client.choice is not None and client.choice["id"] != answered:
                 answered = client.choice["id"]
                 await client.answer(choose(client))
-            await client.next()
+            message = await client.next()
+            if message["t"] == "refused" and message["code"] in AGAIN:
+                await asyncio.sleep(1)
+                answered = ""
         return client.view
 
 

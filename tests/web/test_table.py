@@ -15,10 +15,12 @@ from typing import Any
 import pytest
 
 from affray import bots
-from affray.web import room
+from affray.web import room, wire
 from affray.web import store as kept
 from affray.web import table as table_module
+from affray.web.desk import ORDERS
 from affray.web.reopen import resume
+from affray.web.sockets import Socket
 from affray.web.store import Store
 from affray.web.table import Table
 from affray.web.views import Audience
@@ -78,7 +80,7 @@ def test_every_message_is_answered_once_and_the_ids_of_kept_ones_once_for_ever()
             ("undo", {}),
             ("back", {}),
             ("vote", {"request": "x", "yes": True}),
-            ("order", {"who": "x", "key": "pass"}),
+            ("order", {"of": "x", "key": "pass"}),
             ("say", {"text": "hello"}),
             ("seat", {"name": "Ana"}),
             ("gm", {"do": "pause"}),
@@ -192,6 +194,41 @@ def test_what_is_kept_but_cannot_be_told_is_acknowledged_to_who_comes_back(
         told = await again.ask("answer", id="a", choice=choice["id"], option=choice["default"])
         assert (told["t"], told["seq"]) == ("ack", 1)
         await table.end()
+
+    with_store(play)
+
+
+def test_who_sits_where_is_kept_with_the_next_answer_and_written_only_when_it_changes() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        heads: list[set[str]] = []
+
+        def append(link: Any, id: str, row: Any, head: Any, epoch: int) -> None:
+            heads.append({*head})
+            whole(link, id, row, head, epoch)
+
+        async def answer() -> None:
+            one = next(each for each in players if each.shown["choice"])
+            choice = await one.asked()
+            told = await one.ask("answer", choice=choice["id"], option=choice["default"])
+            assert told["t"] == "ack"
+
+        whole = kept.append
+        players = [await Seated(table, one).sit() for one in ("players", "foes")]
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(kept, "append", append)
+            await answer()
+            late = Seated(table, "gm")
+            await late.desk.join(wire.Hello(t="hello", tokens=late.tokens, name="Mia"))
+            for _ in range(2):
+                await answer()
+            assert (await players[0].ask("seat", name="Ana"))["t"] == "ack"
+            await answer()
+        assert ["config" in head for head in heads] == [False, True, False, True, False]
+        await table.end()
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert (again.seats["gm"].name, again.head()) == ("Mia", table.head())
 
     with_store(play)
 
@@ -481,5 +518,122 @@ def test_a_sealed_seed_is_told_when_the_fight_is_over_and_no_sooner() -> None:
         again = await resume(table.id, store, TOKENS)
         assert again is not None
         assert again.room.settings() == told
+
+    with_store(play)
+
+
+def test_who_types_dice_types_those_of_one_throw_and_none_of_another_seat() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        people = {name: await Seated(table, name).sit() for name in ("players", "foes")}
+        for one in people.values():
+            await one.ask("seat", dice="own")
+        master = await Seated(table, "gm").sit()
+        passed = 0
+        for _ in range(300):
+            wanted = table.fight.dice_wanted
+            if wanted is None:
+                key = bots.greedy(table.fight.choice).key
+                await master.ask("gm", do="answer", path=key)
+                continue
+            asked = table.room.asked()[0].id
+            before = (table.room.seq, table.fight.digest, table.fight.timeline.open.told[:])
+            told = await people[asked].ask("dice", values=[1] * 9)
+            assert told["code"] == "illegal", told
+            assert before == (
+                *(table.room.seq, table.fight.digest),
+                table.fight.timeline.open.told,
+            )
+            assert (await people[asked].ask("dice", values=[1]))["t"] == "ack"
+            after = table.room.asked()
+            if table.fight.dice_wanted is not None and after[0].id != asked:
+                passed += 1
+                told = await people[asked].ask("dice", values=[1])
+                assert told["code"] == "not_yours"
+            if passed == 2:
+                break
+        assert passed == 2
+        await table.end()
+
+    with_store(play)
+
+
+def test_the_standing_orders_of_a_seat_leave_those_of_others_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Socket, "too_fast", lambda *_: False)
+
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        player, foe = [await Seated(table, one).sit() for one in ("players", "foes")]
+        assert (await player.ask("order", of="plinker", key="pass"))["t"] == "ack"
+        for number in range(ORDERS):
+            assert (await foe.ask("order", of=f"x{number}", key="pass"))["t"] == "ack"
+        assert (await foe.ask("order", of="one more", key="pass"))["code"] == "illegal"
+        assert (await foe.ask("order", of="x1", key="other"))["t"] == "ack"  # instead of the old
+        assert len(table.room.orders(foe.socket)) == ORDERS
+        assert [one["of"] for one in table.room.orders(player.socket)] == ["plinker"]
+        await table.end()
+
+    with_store(play)
+
+
+def test_a_clock_goes_on_after_a_pause_and_after_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 40 seconds 15 go by, then a pause, then 5, then a restart that takes 4."""
+    now = [1e9]
+    monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(kept, "now", lambda: int(now[0] * 1000))
+
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE, clock={"turn": 40})
+        everybody = await Seated(table, "players", "foes", "gm").sit()
+        while table.room.clock.away_at:
+            await asyncio.sleep(0.005)
+        now[0] += 15
+        await everybody.ask("gm", do="pause")
+        now[0] += 100
+        await everybody.ask("gm", do="resume")
+        assert table.room.clock.told()["left"] == 25_000
+        now[0] += 5
+        await everybody.ask("gm", do="chat", value=False)  # kept with each step
+        await table.end()
+        now[0] += 4
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert "running" not in again.config
+        again.begin()
+        assert again.room.clock.told()["left"] == 16_000
+        await again.end()
+        now[0] += 1_000_000  # weeks later there are a few seconds at least
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        again.begin()
+        assert again.room.clock.told()["left"] == 10_000
+        await again.end()
+
+    with_store(play)
+
+
+def test_the_app_rolls_for_who_does_not_roll_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1e9]
+    monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    async def play(store: Store) -> None:
+        clock = {"turn": 30, "reaction": 30}
+        table = await begun(store, "thrum/broken-causeway", PEOPLE, clock=clock)
+        people = [await Seated(table, name).sit() for name in ("players", "foes", "gm")]
+        for one in people[:2]:
+            await one.ask("seat", dice="own")
+        while table.fight.dice_wanted is None:
+            await people[2].ask("gm", do="answer", path=bots.greedy(table.fight.choice).key)
+        seat = table.room.asked()[0]
+        assert people[0].shown["turn"]["left"] == 30_000
+        now[0] += 31
+        await table.do(table.on_time)
+        assert seat.dice == "app"
+        assert "The time is up: the app rolls" in [
+            one["text"] for one in people[0].heard + people[0].hear() if one["t"] == "note"
+        ]
+        await table.end()
 
     with_store(play)

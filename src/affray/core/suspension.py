@@ -43,6 +43,11 @@ class Answer:
             data["from"] = self.source
         return data
 
+    @property
+    def givers(self) -> list[str]:
+        """The seat that answered; where nobody said which, all that were asked."""
+        return [self.source] if self.source else self.seat.split("/")
+
 
 @dataclass(slots=True)
 class Open:

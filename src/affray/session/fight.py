@@ -349,17 +349,23 @@ class Fight:
         with self.whole():
             self.timeline.redo()
 
-    def back(self) -> str:
+    def back(self, *, seat: str = "") -> str:
         """Take back the last answer while nothing has come of it: no dice, nobody else's answer.
+
+        Args:
+            seat: the seat that takes it back: only its own answer; left out, whoever's it is.
 
         Returns:
             The key of that answer.
 
         Raises:
-            IllegalError: something has come of it.
+            IllegalError: something has come of it, or another seat has given it.
+            InvalidError: there is no such seat.
         """
+        if seat:
+            place_of(seat, self.setup.seats)
         with self.whole():
-            return self.timeline.back().key
+            return self.timeline.back(seat).key
 
     def point(self) -> Stop:
         """Return where the fight stands: the step under way, its answers, its dice."""
@@ -636,6 +642,19 @@ class Fight:
         """Everything that has happened, the step under way included; each event once."""
         half = self.timeline.half
         return self.timeline.events + (half.events if half is not None else [])
+
+    @property
+    def happened(self) -> int:
+        """How many events there are."""
+        half = self.timeline.half
+        return len(self.timeline.events) + (len(half.events) if half is not None else 0)
+
+    def events_from(self, first: int) -> list[Event]:
+        """Return what has happened from an event on, by its number; 0 is the first of all."""
+        timeline = self.timeline
+        whole = len(timeline.events)
+        under_way = timeline.half.events if timeline.half is not None else []
+        return timeline.events[first:] + under_way[max(first - whole, 0) :]
 
     def fresh(self) -> list[Event]:
         """Return the events that were not returned before."""

@@ -154,13 +154,20 @@ def replay(path: str | Path, opener: Opener | None = None, *, anyway: bool = Fal
     return again(read(path), Path(path).name, opener, anyway=anyway)
 
 
-def again(
-    journal: Journal, source: str, opener: Opener | None = None, *, anyway: bool = False
-) -> ReplayResult:
-    """Play a journal again that was read already; see ``replay``."""
+def opened(journal: Journal, source: str, opener: Opener | None = None) -> Fight:
+    """Return the fight of a journal before its first step, people on all seats.
+
+    Args:
+        journal: that was read.
+        source: how messages call it.
+        opener: makes ruleset and setup from the header; the encounters' own by default.
+
+    Raises:
+        InvalidError: its encounter cannot be set up any more, or its header is no such.
+    """
     try:
         ruleset, setup = (opener or open_header)(journal.header)
-        fight = reopened(journal.header, ruleset, setup)
+        return reopened(journal.header, ruleset, setup)
     except InvalidError as fault:
         raise InvalidError(
             [f"{source}: line 1: {problem}" for problem in fault.problems]
@@ -168,6 +175,14 @@ def again(
     except DAMAGED as fault:
         reason = f"{type(fault).__name__} {fault}"
         raise InvalidError([f"{source}: line 1: it does not fit an encounter: {reason}"]) from fault
+
+
+def again(
+    journal: Journal, source: str, opener: Opener | None = None, *, anyway: bool = False
+) -> ReplayResult:
+    """Play a journal again that was read already; see ``replay``."""
+    fight = opened(journal, source, opener)
+    setup = fight.setup
     result = ReplayResult(fight, 1, journal=journal)
     stray = [name for name in journal.header.get("seats", {}) if name not in setup.seats]
     if stray:

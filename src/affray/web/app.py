@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Final
 
-from fastapi import FastAPI, HTTPException, Request
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException as StarletteHTTPException
 
 import affray
 from affray.content.problems import InvalidError
 from affray.web import peers
 from affray.web.assets import HEADERS, headers_of
 from affray.web.collector import held_off, sweep
-from affray.web.hall import Hall
+from affray.web.hall import Hall, same_origin
 from affray.web.peers import ElsewhereError, UnreachableError
 from affray.web.routes.bearer import BODY
 from affray.web.routes.documents import documents
@@ -22,9 +27,32 @@ from affray.web.routes.live import live
 from affray.web.routes.pages import pages
 from affray.web.routes.tables import tables
 from affray.web.seats import Tokens
-from affray.web.store import Store
+from affray.web.store import Store, StoreError
 from affray.web.views import Plain
 from affray.web.wire import RefusedError
+
+LOGGER: Final = logging.getLogger("affray.web")
+
+# Why a request is refused, by status.
+WHY: Final[dict[int | str, str]] = {
+    403: "The token does not open that, or a page of another site asks",
+    404: "There is no such thing",
+    409: "It cannot be done as things stand",
+    411: "The length of the message is missing",
+    413: "It is more than 4 MiB",
+    421: "The server does not go by that name",
+    422: "What was sent is at fault; each fault in one line",
+    429: "Too much in a short time: wait a little",
+    503: "It cannot be done just now: try again",
+}
+
+
+class Problem(BaseModel):
+    """Why a request was refused: ``application/problem+json``."""
+
+    title: str
+    status: int
+    faults: list[str] = []
 
 
 def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) -> FastAPI:
@@ -56,13 +84,16 @@ def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) ->
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
+        responses={status: {"model": Problem, "description": text} for status, text in WHY.items()},
     )
     app.state.hall = hall
     app.middleware("http")(_guard(hall))
     app.add_exception_handler(InvalidError, _invalid)
     app.add_exception_handler(RefusedError, _refused)
+    app.add_exception_handler(StoreError, _unkept)
     app.add_exception_handler(ElsewhereError, _elsewhere)
-    app.add_exception_handler(HTTPException, _problem)
+    app.add_exception_handler(StarletteHTTPException, _problem)
+    app.add_exception_handler(RequestValidationError, _malformed)
     pages(app, hall)
     documents(app, hall)
     tables(app, hall)
@@ -78,6 +109,9 @@ def _guard(
     ) -> Response:
         if not hall.goes_by(request.headers.get("host", "")):
             return _told(421, "this server does not go by that name")
+        carried = hall.tokens.client(request.headers.get(peers.HEADER, "")) is not None
+        if not carried and not same_origin(request.headers):
+            return _told(403, "a page of another site asks for it")
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > BODY:
             return _told(413, "found more than 4 MiB")
@@ -115,6 +149,11 @@ async def _refused(_: Request, fault: Exception) -> Response:
     return _told({"unknown": 404, "busy": 503}.get(fault.code, 409), fault.text)
 
 
+async def _unkept(_: Request, fault: Exception) -> Response:
+    LOGGER.error("it cannot be kept: %s", fault)
+    return _told(503, "it could not be saved just now: try again")
+
+
 async def _elsewhere(request: Request, fault: Exception) -> Response:
     assert isinstance(fault, ElsewhereError)
     request.state.elsewhere = fault
@@ -136,5 +175,11 @@ async def _carried(hall: Hall, request: Request, body: bytes, found: ElsewhereEr
 
 
 async def _problem(_: Request, fault: Exception) -> Response:
-    assert isinstance(fault, HTTPException)
+    assert isinstance(fault, StarletteHTTPException)
     return _told(fault.status_code, str(fault.detail))
+
+
+async def _malformed(_: Request, fault: Exception) -> Response:
+    assert isinstance(fault, RequestValidationError)
+    found = [(".".join([str(one) for one in each["loc"]]), each["msg"]) for each in fault.errors()]
+    return _told(422, "this is not what is expected", [f"{where}: {what}" for where, what in found])

@@ -11,7 +11,7 @@ from affray.content.problems import InvalidError
 from affray.core.suspension import PERSON
 from affray.web import store as kept
 from affray.web import wire
-from affray.web.asks import Asks, refused, spot
+from affray.web.asks import Asks, refused, rule_text, spot
 from affray.web.jobs import Jobs
 from affray.web.rulings import allowance
 from affray.web.seats import APP, GM, LOOKING, MAY, PLAYER, SPECTATOR, Seat, clean
@@ -21,7 +21,7 @@ from affray.web.table import Table, incident
 from affray.web.views import Plain
 from affray.web.wire import RefusedError
 
-ORDERS: Final = 100  # standing orders of a table
+ORDERS: Final = 100  # standing orders of a seat
 LONGEST: Final = 1440  # minutes after which a program may play for who is away
 
 
@@ -49,7 +49,7 @@ class Desk:
             if table.lost:
                 raise RefusedError("moved", "this table has moved: connect again")
             for one in found:
-                one.name = one.name or clean(hello.name)
+                table.rename(one, one.name or clean(hello.name))
             self.room.enter(self.socket, found)
         if self.socket.role != SPECTATOR:
             await self.tell_chat()
@@ -72,6 +72,7 @@ class Desk:
         self.asks.end()
         self.room.leave(self.socket)
         self.table.watch_clock()
+        self.table.watch_vote()
         self.table.used_at = time.monotonic()
 
     async def again(self) -> None:
@@ -95,7 +96,9 @@ class Desk:
                 raise RefusedError("not_yours", "this seat may not do that")
             if self.socket.looking is not None and kind not in LOOKING:
                 raise RefusedError("not_yours", "you only look on: go back to your own view first")
-            if isinstance(message, wire.HereMessage):
+            if isinstance(message, wire.Hello):
+                self.table.take(self.again)
+            elif isinstance(message, wire.HereMessage):
                 self.socket.tell({"t": "pong", "n": message.n, "time": kept.now()})
             elif isinstance(message, wire.AskMessage):
                 self.asks.ask(message)
@@ -229,15 +232,25 @@ class Desk:
 
     async def on_back(self, seat: Seat, message: wire.BackMessage) -> int:
         self.playing()
-        if not self.room.staged():
+        if self.fight.timeline.open.answers:
+            self.check_asked(seat)
+        if not self.room.staged(self.socket):
             raise RefusedError("illegal", "nothing can be taken back without an undo")
-        self.check_asked(seat)
-        return await self.table.commit("back", seat.id, message.id, self.fight.back, anew=True)
+        gave = self.room.driver.gave(self.fight.timeline.open.answers[-1])
+        side = next(one.side for one in gave if one in self.socket.seats)
+        return await self.table.commit(
+            "back", seat.id, message.id, lambda: self.fight.back(seat=side), anew=True
+        )
 
     # -- undo --------------------------------------------------------------------------------
 
-    def cost(self) -> Plain:
-        """Return what an undo takes back.
+    @property
+    def mine(self) -> set[str]:
+        """The seats that are spoken for."""
+        return {seat.id for seat in self.socket.seats}
+
+    def cost(self) -> tuple[Plain, bool]:
+        """Return what an undo takes back, and whether it is an answer of one's own.
 
         Raises:
             RefusedError: there is nothing to take back.
@@ -250,37 +263,42 @@ class Desk:
         answers, dice = taken.answers, len(taken.dice)
         people = [answer for answer in answers if answer.by == PERSON]
         first = people[0] if people else None
-        return {
+        gave = self.room.driver.gave(first) if first is not None else []
+        own = any([one in self.socket.seats for one in gave])
+        cost: Plain = {
             "key": first.key if first is not None else "the last ruling",
             "who": first.who if first is not None else "",
             "side": first.seat if first is not None else "",
             "answers": len(answers),
             "dice": dice,
         }
+        return cost, own
 
     async def on_undo(self, seat: Seat, id: str, *, force: bool) -> int:
-        if self.room.vote is not None and not force:
-            raise RefusedError("busy", "somebody has asked to go back already")
-        cost = self.cost()
-        others = self.room.others(seat)
-        rule = str(self.table.config.get("undo", "free"))
-        mine = cost["side"] == seat.side and (not seat.units or cost["who"] in seat.units)
-        free = rule == "free" and mine and not cost["dice"]
-        if force or not others or free:
+        if self.room.paused and self.socket.rank != GM:
+            raise RefusedError("paused", "the game master has paused the fight")
+        cost, own = self.cost()
+        free = self.table.config.get("undo", "free") == "free" and own and not cost["dice"]
+        if force or free or not self.room.others(seat):
             return await self.undone(seat, id)
-        if rule == "gm":
-            others = [other for other in others if other.role == GM]
-            if not others:
-                raise RefusedError("not_yours", "only the game master takes back")
-        self.room.vote = {
-            "id": secrets.token_hex(6),
-            "seat": seat.id,
-            "name": seat.name or seat.label,
-            "cost": cost,
-            "need": [other.id for other in others],
-            "yes": [],
-        }
-        self.room.tell_vote()
+        need = self.room.agreeing(seat)
+        if not need:
+            raise RefusedError("not_yours", "only the game master takes back")
+        vote = self.room.vote
+        if vote is None:
+            self.room.vote = {
+                "id": secrets.token_hex(6),
+                "seat": seat.id,
+                "name": seat.name or seat.label,
+                "cost": cost,
+                "need": [one.id for one in need],
+                "yes": [],
+            }
+            self.room.tell_vote()
+        elif vote["seat"] not in self.mine:
+            raise RefusedError("illegal", "somebody has asked to go back already")
+        elif self.room.recount():  # asked once more: it holds for those who are here now
+            return await self.undone(seat, id)
         return self.room.seq
 
     async def undone(self, seat: Seat, id: str) -> int:
@@ -291,14 +309,21 @@ class Desk:
         vote = self.room.vote
         if vote is None or vote["id"] != message.request:
             raise RefusedError("stale", "that is settled already")
-        if seat.id not in vote["need"]:
+        if self.room.paused and message.yes and self.socket.rank != GM:
+            raise RefusedError("paused", "the game master has paused the fight")
+        withdrawn = vote["seat"] in self.mine and not message.yes
+        spoken = [self.table.seats[one] for one in vote["need"] if one in self.mine]
+        if not spoken and not withdrawn:
             raise RefusedError("not_yours", "this seat is not asked")
         if not message.yes:
             self.room.settle_vote()
-            self.room.notice(f"{seat.name or seat.label} would rather not go back", "undo")
+            text = "The request to go back is withdrawn"
+            if not withdrawn:
+                text = f"{spoken[0].name or spoken[0].label} would rather not go back"
+            self.room.notice(text, "undo")
             return self.room.seq
-        vote["yes"] = [*dict.fromkeys([*vote["yes"], seat.id])]
-        if {*vote["need"]} <= {*vote["yes"]} or seat.role == GM:
+        vote["yes"] = [*dict.fromkeys([*vote["yes"], *[one.id for one in spoken]])]
+        if {*vote["need"]} <= {*vote["yes"]} or any([one.role == GM for one in spoken]):
             return await self.undone(seat, message.id)
         self.room.tell_vote()
         return self.room.seq
@@ -308,13 +333,16 @@ class Desk:
     async def on_order(self, seat: Seat, message: wire.OrderMessage) -> int:
         config = self.table.config
         about = {"seat": seat.id, "who": message.who, "rule": message.rule, "of": message.of}
+        known = config.get("orders", [])
+        orders = [one for one in known if {"of": "", **one, "key": ""} != {**about, "key": ""}]
+        if message.key:
+            self.check_order(seat, message)
+            if len([one for one in orders if one["seat"] == seat.id]) >= ORDERS:
+                raise RefusedError("illegal", f"a seat has {ORDERS} standing orders at most")
+            orders.append({**about, "key": message.key})
 
         def give() -> None:
-            known = config.get("orders", [])
-            orders = [one for one in known if {"of": "", **one, "key": ""} != {**about, "key": ""}]
-            if message.key:
-                orders.append({**about, "key": message.key})
-            config["orders"] = orders[-ORDERS:]
+            config["orders"] = orders
 
         number = await self.table.commit("order", seat.id, message.id, give)
         for socket in self.table.sockets():
@@ -322,6 +350,17 @@ class Desk:
                 told = {"settings": self.room.settings(), "orders": self.room.orders(socket)}
                 socket.tell({"t": "settings", **told})
         return number
+
+    def check_order(self, seat: Seat, message: wire.OrderMessage) -> None:
+        """Refuse a standing order about what the seat cannot be asked."""
+        bit = 1 << self.fight.setup.seats.index(seat.side)
+        mine = [unit.name for unit in self.fight.combat.units if unit.seats & bit]
+        if message.who and message.who not in mine:
+            raise RefusedError("unknown", "nobody of this side is called so")
+        if message.rule:
+            rule_text(self.fight.ruleset.id, message.rule)
+        if any([clean(one, len(one)) != one for one in (message.of, message.key)]):
+            raise RefusedError("malformed", "found signs that no name and no answer has")
 
     async def on_seat(self, seat: Seat, message: wire.SeatMessage) -> int:
         table = self.table
@@ -350,9 +389,13 @@ class Desk:
         if not text:
             raise RefusedError("malformed", "there is nothing to read in it")
         try:
-            await self.table.store.do(lambda link: kept.say(link, self.table.id, seat.id, text))
+            new = await self.table.store.do(
+                lambda link: kept.say(link, self.table.id, seat.id, text, message.id, [*self.mine])
+            )
         except StoreError as fault:
             raise RefusedError("busy", "it could not be saved; send it again") from fault
+        if not new:  # acknowledged before this server began
+            return self.room.seq
         line = self.room.spoken({"seat": seat.id, "text": text, "at": kept.now()})
         for socket in self.table.sockets():
             if socket.rank != SPECTATOR:
@@ -367,7 +410,7 @@ class Desk:
         if seat is None and message.seat:
             raise RefusedError("unknown", "there is no such seat")
         async with self.table.lock:
-            self.socket.looking = seat if seat is not None and seat.role != GM else None
+            self.socket.look_as(seat if seat is not None and seat.role != GM else None)
             shown = self.room.whole(self.socket)
             self.socket.tell(shown)
         return int(shown["seq"])

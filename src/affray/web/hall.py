@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
+import msgspec
 from fastapi import HTTPException
 from starlette.requests import HTTPConnection
 
@@ -17,18 +18,20 @@ from affray.web import peers
 from affray.web import store as kept
 from affray.web.assets import Assets
 from affray.web.chances import SECONDS, moment, prepare
+from affray.web.environment import number
 from affray.web.jobs import Jobs
+from affray.web.lines import Post
 from affray.web.reopen import resume
-from affray.web.seats import Tokens
+from affray.web.seats import Seat, Tokens
 from affray.web.store import Store, StoreError
 from affray.web.table import Table, engine
 from affray.web.wire import RefusedError
 
 LOGGER: Final = logging.getLogger("affray.web")
-SOCKETS: Final = int(os.environ.get("AFFRAY_SOCKETS", "40"))  # of one address
-NEW_TABLES: Final = int(os.environ.get("AFFRAY_NEW_TABLES", "60"))  # an hour
-IDLE: Final = float(os.environ.get("AFFRAY_IDLE", "600"))  # seconds until a table is put away
-LOADED: Final = int(os.environ.get("AFFRAY_TABLES", "400"))  # tables; more: unused ones go sooner
+SOCKETS: Final = number("AFFRAY_SOCKETS", 40)  # of one address
+NEW_TABLES: Final = number("AFFRAY_NEW_TABLES", 60)  # an hour
+IDLE: Final = float(number("AFFRAY_IDLE", 600))  # seconds until a table is put away
+LOADED: Final = number("AFFRAY_TABLES", 400)  # tables; more: unused ones go sooner
 SOON: Final = 2.0  # seconds after somebody has sat down until chances can be worked out
 LEAST_IDLE: Final = 5.0  # seconds that a table stays however many there are
 WRONG: Final = 10  # wrong tokens a minute, then none is looked at
@@ -56,15 +59,22 @@ class Counter:
         self.times.setdefault(address, []).append(time.monotonic())
 
 
+def same_origin(headers: Mapping[str, str]) -> bool:
+    """Return whether what is asked comes from a page of this server, or from no page."""
+    origin = headers.get("origin", "")
+    return not origin or origin.partition("://")[2].lower() == headers.get("host", "").lower()
+
+
 class Hall:
     """All tables of a server, loaded when somebody wants them."""
 
     def __init__(self, store: Store, tokens: Tokens, hosts: frozenset[str]) -> None:
         self.store = store
         self.tokens = tokens
-        self.hosts = hosts
+        self.hosts = frozenset([host.lower() for host in hosts])
         self.assets = Assets()
         self.jobs = Jobs()
+        self.post = Post()
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.wrong = Counter(WRONG, 60.0)
@@ -76,7 +86,23 @@ class Hall:
 
     def goes_by(self, host: str) -> bool:
         """Return whether the server is called by one of its names."""
+        host = host.lower()
         return not self.hosts or host.rpartition(":")[0] in self.hosts or host in self.hosts
+
+    async def knows(self, token: str) -> bool:
+        """Return whether a token is the owner's, or opens a seat of any table here.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        if self.tokens.owns(token):
+            return True
+        id = self.tokens.game(token)
+        config = await self.store.do(lambda link: kept.config(link, id)) if id else None
+        if config is None:
+            return False
+        seats = [Seat.of(one) for one in msgspec.json.decode(config)["seats"]]
+        return self.tokens.opens(token, id, {seat.id: seat for seat in seats}) is not None
 
     def client(self, found: HTTPConnection) -> str:
         """Return the address of a client, also if another server has carried it here."""

@@ -25,7 +25,7 @@ from affray.core.scene import PrefixedDice, Scene
 from affray.core.suspension import Answer, asked
 from affray.intervals import wilson
 from affray.session.fight import Fight
-from affray.session.start import open_header, reopened
+from affray.session.replay import opened
 from affray.session.timeline import Done
 from affray.web.chances import STEPS, Resumed
 from affray.web.driver import Driver
@@ -160,8 +160,7 @@ def along(
         AffrayError: a line does not come out as recorded.
     """
     journal = journal_from(text)
-    ruleset, setup = open_header(journal.header)
-    fight = reopened(journal.header, ruleset, setup)
+    fight = opened(journal, "journal")
     Driver(fight, {})
     played = Played(fight, runs, fresh)
     entries = journal.entries[:LINES]

@@ -8,8 +8,7 @@ from affray.content.problems import InvalidError
 from affray.core.errors import AffrayError
 from affray.session.fight import Fight
 from affray.session.journal import Journal
-from affray.session.replay import retold
-from affray.session.start import open_header, reopened
+from affray.session.replay import opened, retold
 from affray.web.driver import Driver
 from affray.web.moments import case_of
 from affray.web.uploads import journal_from
@@ -30,8 +29,8 @@ def frames(journal: Journal, audience: str = MASTER, numbers: str = EXACT) -> Pl
     Raises:
         InvalidError: its encounter cannot be set up any more, or there is no such seat.
     """
-    ruleset, setup = open_header(journal.header)
-    fight = reopened(journal.header, ruleset, setup)
+    fight = opened(journal, "journal")
+    setup = fight.setup
     Driver(fight, {})
     seats = [[MASTER, "Game master"]]
     for place, seat in enumerate(setup.seats[:-1]):
@@ -123,8 +122,7 @@ def branch(text: str, lines: int | None) -> Fight:
     """
     journal = journal_from(text)
     journal = cut(journal, len(journal.entries) if lines is None else lines)
-    ruleset, setup = open_header(journal.header)
-    fight = reopened(journal.header, ruleset, setup)
+    fight = opened(journal, "journal")
     Driver(fight, {})
     for number, entry in enumerate(journal.entries, start=2):
         try:

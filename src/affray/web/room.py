@@ -19,7 +19,7 @@ from affray.session.orders import Order
 from affray.web import wire
 from affray.web.driver import Driver
 from affray.web.past import Past
-from affray.web.seats import SPECTATOR, Seat
+from affray.web.seats import GM, SPECTATOR, Seat
 from affray.web.sockets import Socket
 from affray.web.store import now
 from affray.web.views import EXACT, PUBLIC, Audience, Lens, Made, Plain, question, scene
@@ -48,6 +48,9 @@ class Clock:
         self.turn: tuple[int, int] | None = None  # of which its question is, None of none
         self.bank = 0.0  # seconds that are left of the turn of ``banked``
         self.banked: tuple[int, int] | None = None
+        self.held = 0.0  # seconds that were left of the question ``held_at`` when it was stopped
+        self.held_at = -1
+        self.passed = 0.0  # seconds that have gone by since what was kept, after a restart
 
     def start(self, asked_at: int, seconds: float, turn: tuple[int, int] | None = None) -> None:
         """Run for a question, unless it runs for that one already.
@@ -63,6 +66,11 @@ class Clock:
         left = seconds
         if turn is not None and turn == self.banked:
             left = max(self.bank, min(SOON, seconds))
+        if asked_at == self.held_at:
+            left = self.held
+        if self.passed:
+            left = max(left - self.passed, min(SOON, seconds))
+            self.passed = 0.0
         self.asked_at = asked_at
         self.turn = turn
         self.whole = seconds
@@ -78,8 +86,11 @@ class Clock:
             self.banked = self.turn
 
     def stop(self) -> None:
-        """Run no more; a question asked again gets what its turn has left."""
-        self.note_turn()
+        """Run no more; where the same is asked again, or in the same turn, it goes on from here."""
+        if self.deadline:
+            self.note_turn()
+            self.held, self.held_at = self.left, self.asked_at
+        self.passed = 0.0
         self.deadline = 0.0
         self.asked_at = -1
 
@@ -99,6 +110,36 @@ class Clock:
             self.patience -= still
             self.away_at = 0.0
         return True
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left, however long it still stands still."""
+        moment = self.away_at or time.monotonic()
+        return max(self.deadline - moment, 0.0) if self.deadline else 0.0
+
+    def running(self) -> Plain:
+        """Return what is kept of it with each step: it decides no rule."""
+        if self.asked_at < 0:
+            left, asked = self.held, self.held_at
+        else:
+            left, asked = self.left if self.deadline else self.whole, self.asked_at
+        bank, banked = (self.bank, self.banked) if self.turn is None else (left, self.turn)
+        return {
+            **{"asked": asked, "left": round(left, 3)},
+            **{"bank": round(bank, 3), "banked": list(banked or ())},
+        }
+
+    def take_up(self, kept: Plain, passed: float) -> None:
+        """Go on from what was kept.
+
+        Args:
+            kept: see ``running``.
+            passed: seconds that have gone by since; each question has a few at least.
+        """
+        self.held, self.held_at = float(kept["left"]), int(kept["asked"])
+        self.bank = float(kept["bank"])
+        self.banked = (kept["banked"][0], kept["banked"][1]) if kept["banked"] else None
+        self.passed = passed
 
     @property
     def ends(self) -> float:
@@ -198,10 +239,9 @@ class Room:
 
     def fresh(self, *, anew: bool) -> list[Event]:
         """Return the events that were not told before, all of them after an undo."""
-        events = self.fight.events
-        shown = 0 if anew else self.shown
-        self.shown = len(events)
-        return events[shown:]
+        found = self.fight.events_from(0 if anew else self.shown)
+        self.shown = self.fight.happened
+        return found
 
     def broadcast(self, by: Plain, fresh: list[Event], *, anew: bool) -> None:
         """Tell everybody what has changed, each as far as they may know.
@@ -243,12 +283,13 @@ class Room:
             message |= self.prompt(Socket(), asked)
             self.past.step(message, self.audience(PUBLIC).view)
             self.release()
-        known: dict[tuple[str, bool], bytes] = {}
+        known: dict[tuple[str, bool, str], bytes] = {}
         for socket, name in shown.items():
             if self.late(socket) is not None:
                 told.add(socket)
                 continue
-            shared = (name, socket.holds(asked))
+            asks = socket.holds(asked)
+            shared = (name, asks, self.staged(socket) if asks else "")
             if shared not in known:
                 message = {"t": "step", "seq": self.seq, "by": by, **parts[name]}
                 message |= self.prompt(socket, asked)
@@ -321,7 +362,7 @@ class Room:
             found["choice"] = self._die()
         else:
             found["choice"] = question(lens, self.fight.choice)
-            found["choice"]["staged"] = self.staged()
+            found["choice"]["staged"] = self.staged(socket)
         found["choice"]["id"] = turn["id"]
         return found
 
@@ -341,13 +382,14 @@ class Room:
             "known": list(self.fight.dice) if self.fight.timeline.open.told else [],
         }
 
-    def staged(self) -> str:
-        """Return the key of one's last answer if it can still be taken back, "" if not."""
+    def staged(self, socket: Socket) -> str:
+        """Return the key of one's own last answer if it can still be taken back, "" if not."""
         opened = self.fight.timeline.open
         if not opened.answers or opened.answers[-1].by != PERSON:
             return ""
         last = opened.answers[-1]
-        return last.key if len(opened.told) == last.dice else ""
+        own = socket.holds(self.driver.gave(last))
+        return last.key if own and len(opened.told) == last.dice else ""
 
     # -- words to everybody ------------------------------------------------------------------
 
@@ -368,6 +410,29 @@ class Room:
     def tell_vote(self) -> None:
         """Tell everybody that somebody asks to go back, or that it is settled."""
         self.tell_all({"t": "vote", "vote": self.vote})
+
+    def agreeing(self, seat: Seat) -> list[Seat]:
+        """Return the seats of those here who have to agree if one asks to go back."""
+        others = self.others(seat)
+        if self.config.get("undo") == "gm":
+            return [one for one in others if one.role == GM]
+        return others
+
+    def recount(self) -> bool:
+        """Count a request to go back among those who are here; return whether all agree to it."""
+        vote = self.vote
+        if vote is None:
+            return False
+        asker = self.seats[vote["seat"]]
+        need = [one.id for one in self.agreeing(asker)]
+        if asker not in self.seats_here or (self.others(asker) and not need):
+            self.settle_vote()  # nobody wants it any more, or who alone could agree has gone
+            return False
+        counted = {**vote, "need": need, "yes": [one for one in vote["yes"] if one in need]}
+        if counted != vote:
+            self.vote = counted
+            self.tell_vote()
+        return {*need} <= {*counted["yes"]}
 
     def settle_vote(self) -> None:
         """Drop a request to go back that the fight has overtaken."""
@@ -500,7 +565,7 @@ class Room:
 
     def enter(self, socket: Socket, seats: list[Seat]) -> None:
         """Let somebody in: they hear who they are, then everything there is to see."""
-        socket.seats = seats
+        socket.sit(seats)
         shown = self.whole(socket)
         socket.tell(
             {

@@ -13,15 +13,14 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
-import os
 import queue
 import secrets
 import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
@@ -32,8 +31,11 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-LEASE: Final = int(os.environ.get("AFFRAY_LEASE", "15000"))  # milliseconds
+from affray.web.environment import number
+
+LEASE: Final = number("AFFRAY_LEASE", 15000)  # milliseconds
 MIGRATING: Final = 7_215_003  # the advisory lock of whoever brings a database up to date
+PROBE: Final = 16 * 1024  # bytes that are written to see whether anything can be
 MOST: Final = 64  # changes in one commit
 WAITING: Final = 4096  # changes that may wait
 
@@ -77,6 +79,8 @@ CHAT: Final = sa.Table(
     sa.Column("seat", sa.Text, nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("request", sa.Text, nullable=True),
+    sa.Index("chat_request", "game", "seat", "request", unique=True),
 )
 AUDIT: Final = sa.Table(
     "audit",
@@ -110,21 +114,29 @@ class Job:
         self.work = work
         self.loop = loop
         self.future = future
+        self.value: Any = None
+        self.fault: Exception | None = None
 
-    def done(self, value: Any, fault: Exception | None) -> None:
-        """Tell who waits; a loop that is gone waits for nothing."""
-        try:
-            self.loop.call_soon_threadsafe(self._settle, value, fault)
-        except RuntimeError:
-            return
-
-    def _settle(self, value: Any, fault: Exception | None) -> None:
+    def settle(self) -> None:
+        """Tell who waits what has come of it."""
         if self.future.done():
             return
-        if fault is None:
-            self.future.set_result(value)
+        if self.fault is None:
+            self.future.set_result(self.value)
         else:
-            self.future.set_exception(fault)
+            self.future.set_exception(self.fault)
+
+
+def _settle(jobs: list[Job]) -> None:
+    for job in jobs:
+        job.settle()
+
+
+def _done(jobs: list[Job]) -> None:
+    """Have all who wait be told, each loop woken once; one that is gone waits for nothing."""
+    for loop in dict.fromkeys([job.loop for job in jobs]):
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(_settle, [job for job in jobs if job.loop is loop])
 
 
 class Store:
@@ -153,7 +165,7 @@ class Store:
                 self.lock.close()
             raise StoreError(f"{_masked(url)}: {_reason(fault)}") from fault
         self.link: sa.Connection | None = None  # the one that the thread holds
-        self.jobs: queue.Queue[Job | None] = queue.Queue(WAITING)
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self._run, name="store", daemon=True)
         self.thread.start()
 
@@ -173,12 +185,11 @@ class Store:
         Raises:
             StoreError: it could not be done, or too much waits already; nothing has changed.
         """
+        if self.jobs.qsize() >= WAITING:
+            raise StoreError("the disk is too slow")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        try:
-            self.jobs.put_nowait(Job(work, loop, future))
-        except queue.Full as fault:
-            raise StoreError("the disk is too slow") from fault
+        self.jobs.put(Job(work, loop, future))
         return await future
 
     # -- in the writer's thread --------------------------------------------------------------
@@ -223,17 +234,16 @@ class Store:
         """Commit all in one transaction; if one is at fault, each in its own."""
         try:
             with self._transaction() as connection:
-                values = [job.work(connection) for job in group]
+                for job in group:
+                    job.value = job.work(connection)
         except Exception as fault:
             if len(group) > 1:
                 for job in group:
                     self._commit([job])
-            else:
-                known = isinstance(fault, StoreError)
-                group[0].done(None, fault if known else StoreError(_reason(fault)))
-            return
-        for job, value in zip(group, values, strict=True):
-            job.done(value, None)
+                return
+            known = isinstance(fault, StoreError)
+            group[0].fault = fault if known else StoreError(_reason(fault))
+        _done(group)
 
     # -- the whole file ----------------------------------------------------------------------
 
@@ -473,6 +483,12 @@ def game(connection: sa.Connection, id: str) -> dict[str, Any] | None:
     return dict(row) if row is not None else None
 
 
+def config(connection: sa.Connection, id: str) -> str | None:
+    """Return the settings and seats of a table, None if there is none."""
+    found = connection.execute(sa.select(GAME.c.config).where(GAME.c.id == id)).scalar()
+    return None if found is None else str(found)
+
+
 def games(connection: sa.Connection, most: int = 200) -> list[dict[str, Any]]:
     """Return the heads of the tables, the latest first."""
     chosen = GAME.select().order_by(GAME.c.updated.desc()).limit(most)
@@ -486,8 +502,13 @@ def entries(connection: sa.Connection, id: str) -> list[dict[str, Any]]:
 
 
 def probe(connection: sa.Connection) -> None:
-    """Do as if something were written: whatever forbids it is raised."""
-    connection.execute(GAME.update().where(GAME.c.id == "").values(updated=now()))
+    """Write as much as a table takes at its beginning, and take it away again.
+
+    Whatever forbids it is raised; what changes no row would not be written at all.
+    """
+    nobody = {"game": "", "actor": "", "action": "probe"}
+    connection.execute(AUDIT.insert().values(at=now(), detail="x" * PROBE, **nobody))
+    connection.execute(AUDIT.delete().where(AUDIT.c.game == "", AUDIT.c.action == "probe"))
 
 
 def delete(connection: sa.Connection, id: str, actor: str) -> None:
@@ -498,9 +519,27 @@ def delete(connection: sa.Connection, id: str, actor: str) -> None:
     note(connection, id, actor, "delete", "")
 
 
-def say(connection: sa.Connection, game: str, seat: str, text: str) -> None:
-    """Keep a line of chat."""
-    connection.execute(CHAT.insert().values(game=game, seat=seat, text=text, at=now()))
+def say(
+    connection: sa.Connection, game: str, seat: str, text: str, request: str, mine: Sequence[str]
+) -> bool:
+    """Keep a line of chat; return whether it is new, and not one that was sent again.
+
+    Args:
+        connection: of a transaction.
+        game: the table.
+        seat: who says it.
+        text: what is said.
+        request: the id of the message.
+        mine: the seats of whoever has sent it, by any of which it may have come before.
+    """
+    before = sa.select(CHAT.c.k).where(
+        CHAT.c.game == game, CHAT.c.request == request, CHAT.c.seat.in_(mine)
+    )
+    if connection.execute(before).first() is not None:
+        return False
+    row = {"game": game, "seat": seat, "text": text, "at": now(), "request": request}
+    connection.execute(CHAT.insert().values(**row))
+    return True
 
 
 def said(connection: sa.Connection, game: str, most: int = 50) -> list[dict[str, Any]]:

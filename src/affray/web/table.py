@@ -33,12 +33,14 @@ from affray.web.wire import RefusedError
 LOGGER: Final = logging.getLogger("affray.web")
 INBOX: Final = 512  # messages that may wait at one table
 PACE: Final = 450  # milliseconds between the steps of programs, so that people can follow
+GONE: Final = 10.0  # seconds after which who has left is not asked to agree any more
 AGAIN: Final = 1.0  # seconds after which programs try again when nothing could be kept
 ENGINE: Final = ThreadPoolExecutor(2, "engine")  # one step at a time for each table
 COMPILED: Final = not core.__file__.endswith(".py")  # a thread beside would not run meanwhile
 SHORT: Final = 0.004  # seconds; work that lately took longer is done in a thread
 COVER: Final = "greedy"  # the program that plays for who is away
 QUIET: Final = frozenset({"seat", "order"})  # what leaves the open question as it is
+PLAYED: Final = frozenset({"answer", "dice", "back", "step", "timeout"})  # the fight alone changes
 
 T = TypeVar("T")
 Turn: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
@@ -85,6 +87,7 @@ class Table:
         self.used_at = time.monotonic()  # when somebody wanted it last
         self.epoch = 0  # of the lease under which this server goes on with it
         self.quick = COMPILED  # whether work on the fight is done at once: it takes no time
+        self.head_kept = False  # whether what of it is kept besides its fight is as it is now
         self.lost = False  # it goes on elsewhere, or not at all: this one is not to be used
         self.waiting: set[asyncio.Future[Any]] = set()  # who waits for ``do``
         self.task: asyncio.Task[None] | None = None
@@ -120,17 +123,21 @@ class Table:
             return epoch
 
         table.epoch = await store.do(keep)
+        table.head_kept = True
         table.room.seq = 0
         table.begin()
         return table
 
     def head(self) -> Plain:
         """Return what of the table is kept besides its fight."""
-        return {**self.config, "seats": [seat.data() for seat in self.seats.values()]}
+        head = {**self.config, "seats": [seat.data() for seat in self.seats.values()]}
+        if any((self.config.get("clock") or {}).values()):
+            head["running"] = self.room.clock.running()
+        return head
 
     def begin(self) -> None:
         """Start the task that owns the fight."""
-        self.room.shown = len(self.fight.events)
+        self.room.shown = self.fight.happened
         self.ready_at = time.monotonic() + self.pace
         if self.room.past is None:
             self.room.tell_late()
@@ -174,8 +181,11 @@ class Table:
         if patience == 0:
             await asyncio.sleep(0)
             return self.on_time if self.inbox.empty() else self.inbox.get_nowait()
+        if patience is None:
+            return await self.inbox.get()
         try:
-            return await asyncio.wait_for(self.inbox.get(), patience)
+            async with asyncio.timeout(patience):  # ``wait_for`` would begin a task each time
+                return await self.inbox.get()
         except TimeoutError:
             return self.on_time
 
@@ -257,6 +267,8 @@ class Table:
                 key = self.fight.choice.fallback.key
                 await self.commit("timeout", "", None, lambda: self.choose(key))
                 self.room.notice("The time is up: the default was taken", "clock")
+            elif self.room.clock.out and self.fight.dice_wanted is not None:
+                await self.roll()
             elif 0 < self.room.cover_at <= time.monotonic():
                 await self.cover()
         except RefusedError:
@@ -264,6 +276,21 @@ class Table:
             if self.room.clock.out:  # not again at once: messages come in between
                 self.room.clock.deadline = self.ready_at
             self.room.missed_at = 0.0
+
+    async def roll(self) -> None:
+        """Let the app roll the dice of whoever has not rolled them in time, from now on."""
+        late = self.room.asked()
+
+        def change() -> None:
+            for seat in late:
+                seat.dice = APP
+            self.config["dice"] = self.driver.by_hand()
+            self.driver.take_over()
+            self.fight.timeline.advance()
+
+        await self.commit("timeout", "", None, change)
+        self.room.notice("The time is up: the app rolls", "clock")
+        self.room.tell_people()
 
     async def cover(self) -> None:
         """Let a program play for those who are waited for and away, until they are back."""
@@ -324,7 +351,8 @@ class Table:
         """
         async with self.lock:
             timeline = self.fight.timeline
-            config = encode(self.head())
+            played = kind in PLAYED
+            config = None if played else encode(self.head())
             whole = len(timeline.events)
             mark = timeline.mark()
             asked = self.room.asked_at if kind in QUIET else self.room.seq + 1
@@ -338,19 +366,23 @@ class Table:
             def restore() -> None:
                 self.driver.hold()
                 timeline.reset(mark)
-                self.restore(config)
+                if config is not None:
+                    self.restore(config)
                 self.driver.take_over()
                 timeline.advance()
 
             try:
                 entry = await self.worked(work)
-                head = {"config": encode(self.head()).decode(), "status": self.status()}
+                head = {"status": self.status()}
+                if not (played and self.head_kept):
+                    head["config"] = encode(self.head()).decode()
                 await self.store.do(
                     lambda link: kept.append(link, self.id, entry, head, self.epoch)
                 )
             except Exception as fault:
                 await engine(restore)
                 raise self.refusal(fault) from fault
+            self.head_kept = True
             self.room.seq += 1
             self.room.asked_at = asked
             if request is not None:
@@ -389,7 +421,7 @@ class Table:
         room.settle_vote()
         self.set_clock()
         if by["kind"] == "ruling" and not anew:  # the step under way was begun anew after it
-            room.shown = len(self.fight.events)
+            room.shown = self.fight.happened
             fresh = self.fight.timeline.events[whole:]
         else:
             fresh = room.fresh(anew=anew)
@@ -432,9 +464,16 @@ class Table:
             for name in (PUBLIC, *self.fight.setup.seats):
                 encode(Lens(self.fight, name, numbers).view())
 
+    def rename(self, seat: Seat, name: str) -> None:
+        """Call who sits on a seat by a name, which is kept with what happens next."""
+        if name != seat.name:
+            seat.name = name
+            self.head_kept = False
+
     def restore(self, config: bytes) -> None:
         """Be configured again as before something was tried."""
         old = msgspec.json.decode(config)
+        old.pop("running", None)
         for data in old.pop("seats"):
             vars(self.seats[data["id"]]).update(data)
         self.config.clear()
@@ -490,12 +529,24 @@ class Table:
             self.driver.hold()
 
     def give(self, faces: list[int]) -> None:
-        """Type in dice that were rolled by hand, as long as any are wanted."""
+        """Type in dice of one throw that were rolled by hand.
+
+        Raises:
+            RefusedError: they are more than that throw has.
+        """
+
+        def throw() -> tuple[int, int, str] | None:
+            wanted = self.fight.dice_wanted
+            return None if wanted is None else (wanted.purpose, wanted.who, wanted.rule)
+
+        thrown = throw()
         self.driver.allow()
         try:
-            for face in faces:
-                if self.fight.dice_wanted is not None:
-                    self.fight.give_die(face)
+            for number, face in enumerate(faces):
+                if thrown is None or throw() != thrown:
+                    fact = f"found {len(faces)} dice, expected {number} of this throw"
+                    raise RefusedError("illegal", fact)
+                self.fight.give_die(face)
         finally:
             self.driver.hold()
 
@@ -504,10 +555,18 @@ class Table:
     def allowance(self) -> float:
         """Return the time for the open question in seconds, 0 for none."""
         clock = self.config.get("clock") or {}
-        pending = self.fight.timeline.pending
-        if pending is None:
+        timeline = self.fight.timeline
+        if timeline.pending is None and timeline.wanted is None:
             return 0.0
-        return float(clock.get("reaction" if pending.depth > 0 else "turn", 0))
+        return float(clock.get("reaction" if self.reacting else "turn", 0))
+
+    @property
+    def reacting(self) -> bool:
+        """Whether what is waited for interrupts what somebody else does."""
+        timeline = self.fight.timeline
+        if timeline.wanted is not None:
+            return bool(timeline.wanted.who != self.fight.combat.active)
+        return timeline.pending is not None and timeline.pending.depth > 0
 
     def set_clock(self) -> None:
         """Start the clock of a question that was not asked before, and see who is missed."""
@@ -516,9 +575,8 @@ class Table:
         if not seconds or self.room.paused or self.driver.due:
             self.room.clock.stop()
         else:
-            combat, pending = self.fight.combat, self.fight.timeline.pending
-            reaction = pending is not None and pending.depth > 0
-            alone = reaction or combat.active < 0  # whose turn comes next, say
+            combat = self.fight.combat
+            alone = self.reacting or combat.active < 0  # whose turn comes next, say
             turn = None if alone else (combat.round, combat.active)
             self.room.clock.start(self.room.asked_at, seconds, turn)
             self.room.clock.watch(away=self.room.away)
@@ -533,6 +591,23 @@ class Table:
         if self.room.clock.deadline or self.config.get("cover"):
             with suppress(RefusedError):
                 self.take(watch)
+
+    # -- who agrees to go back ---------------------------------------------------------------
+
+    def watch_vote(self) -> None:
+        """Have a request to go back counted again without who has left, if they stay away."""
+
+        async def recount() -> None:
+            vote = self.room.vote
+            if vote is not None and self.room.recount():
+                await self.commit("undo", vote["seat"], None, self.fight.undo, anew=True)
+
+        def due() -> None:
+            with suppress(RefusedError):
+                self.take(recount)
+
+        if self.room.vote is not None:
+            asyncio.get_running_loop().call_later(GONE, due)
 
     # -- who comes ---------------------------------------------------------------------------
 

@@ -9,14 +9,15 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from affray.content.encounter import Encounter
-from affray.content.library import encounter_from, load_encounter
+from affray.content.library import encounter_from, is_known, list_encounters, load_encounter
 from affray.content.pack import read_pack
-from affray.content.problems import InvalidError, Problems
+from affray.content.problems import InvalidError, Problems, nearest, show
 from affray.content.roster import builtin_roster
 from affray.content.toml import parse_toml
 from affray.encounters.prepare import library_of, prepare
 from affray.session.fight import Fight
 from affray.session.journal import Journal, parse
+from affray.session.replay import opened
 from affray.session.start import begin
 from affray.web.views import Lens, Plain, scene
 
@@ -92,8 +93,11 @@ class Brought:
             return library_of(ruleset, tuple(packs)).roster()
 
         if not self.name:
-            if "/" in self.encounter[1:].partition("/")[2] or self.encounter.endswith(".toml"):
-                raise InvalidError(["found a path, expected the id of an encounter"])
+            if not is_known(self.encounter):  # nor is any file of this machine read
+                close = nearest(self.encounter, [one.key for one in list_encounters()])
+                hint = f"; did you mean {close}?" if close else ""
+                what = f"found {show(self.encounter)}, expected the id of an encounter{hint}"
+                raise InvalidError([what])
             return load_encounter(self.encounter, roster)
         if len(self.encounter.encode()) > LARGEST:
             raise InvalidError([f"{self.name}: found more than 2 MiB"])
@@ -110,7 +114,11 @@ def file_name(name: str) -> str:
         InvalidError: no file could be called so.
     """
     found = Path(name).name or "pack.toml"
-    if not found.isprintable() or len(found.encode(errors="replace")) > LONGEST_NAME:
+    if (
+        found == ".."
+        or not found.isprintable()
+        or len(found.encode(errors="replace")) > LONGEST_NAME
+    ):
         raise InvalidError(
             [f"packs: found {found[:40]!r}, expected a plain name of at most {LONGEST_NAME} bytes"]
         )
@@ -180,7 +188,7 @@ def looked_at(name: str, text: str, packs: Mapping[str, str]) -> Plain:
     """
     kind = kind_of(name, text)
     if kind == "journal":
-        journal_from(text)
+        opened(journal_from(text), name or "journal")
         return {"kind": kind, "faults": []}
     if kind == "pack":
         return {"kind": kind, "faults": pack_faults(name, text)}

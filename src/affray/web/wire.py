@@ -33,10 +33,14 @@ class Message(BaseModel):
 
 
 class Hello(Message):
-    """The first message: who is there, and what it has seen."""
+    """The first message: who is there, and what it has seen.
+
+    ``v`` is the newest version of the protocol that the client speaks; ``welcome`` tells the one
+    that is spoken, never a newer one.
+    """
 
     t: Literal["hello"]
-    v: int = PROTOCOL
+    v: Annotated[int, Field(ge=PROTOCOL)] = PROTOCOL
     tokens: list[Annotated[str, Field(max_length=400)]] = Field(default=[], max_length=8)
     seq: int = -1
     digest: Annotated[str, Field(max_length=8)] = ""
@@ -53,7 +57,7 @@ class AnswerMessage(Message):
 
 
 class DiceMessage(Message):
-    """Faces that were rolled by hand, in the order in which they are wanted."""
+    """Faces that were rolled by hand, in the order in which they are wanted: of one throw."""
 
     t: Literal["dice"]
     id: Id
@@ -87,21 +91,24 @@ class AskMessage(Message):
 
 
 class UndoMessage(Message):
-    """Ask to take back the last answer of a person."""
+    """Ask to take back the last answer of a person.
+
+    Whoever asks once more has the votes counted again among those who are here.
+    """
 
     t: Literal["undo"]
     id: Id
 
 
 class BackMessage(Message):
-    """Take back one's last stage of a choice, of which nothing has come yet."""
+    """Take back one's own last answer, of which nothing has come yet: no die, nobody else's."""
 
     t: Literal["back"]
     id: Id
 
 
 class VoteMessage(Message):
-    """Agree to an undo, or refuse it."""
+    """Agree to an undo, for all seats one holds, or refuse it; who has asked withdraws so."""
 
     t: Literal["vote"]
     id: Id
@@ -227,14 +234,17 @@ Sent: TypeAlias = Annotated[
 ]
 SENT: Final[TypeAdapter[Any]] = TypeAdapter(Sent)
 
+PROMPT: Final = ("choice", "turn", "paused")  # the open question, for whom it is
+FULL: Final = ("seq", "view", "digest", "log", "people", "vote", "orders", "trouble", *PROMPT)
+STEP: Final = ("seq", "by", "set", "log", "digest", *PROMPT)
 # What the server tells, with the fields of each.
 TOLD: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "welcome": (
         "Who you are here, and what never changes",
-        ("v", "build", "you", "scene", "seq", "time"),
+        ("v", "build", "you", "scene", "name", "settings", "seq", "time"),
     ),
-    "full": ("The whole view", ("seq", "view", "digest", "log", "choice", "people")),
-    "step": ("What changed since the last number", ("seq", "set", "log", "choice", "digest")),
+    "full": ("The whole view", FULL),
+    "step": ("What changed since the last number", STEP),
     "skip": ("A number at which nothing changed for you", ("seq", "digest")),
     "ack": ("Your message is kept, also if it came twice", ("id", "seq")),
     "refused": ("Your message changed nothing, and why", ("id", "code", "text")),

@@ -75,10 +75,12 @@ def tables(app: FastAPI, hall: Hall) -> None:
             raise HTTPException(429, "too many new tables: wait a little")
         hall.new.count(address)
         if wanted.journal:
-            await hall.jobs.read(replays.vet, wanted.journal, wanted.lines, cpu=REPLAY)
+            await hall.jobs.read(
+                replays.vet, wanted.journal, wanted.lines, cpu=REPLAY, client=token
+            )
         elif wanted.file or wanted.packs:
             files = (wanted.encounter, wanted.file, wanted.packs)
-            await hall.jobs.read(uploads.vet, *files)
+            await hall.jobs.read(uploads.vet, *files, client=token)
         fight = await asyncio.to_thread(lambda: _fight(wanted))
         table = await _begun(hall, wanted, fight)
         return {"id": table.id, "name": table.config["name"], "seats": _links(hall, table)}
@@ -148,7 +150,8 @@ def tables(app: FastAPI, hall: Hall) -> None:
         async with table.lock:
             text = table.fight.journal.text()
         numbers = str(table.config.get("numbers", EXACT))
-        return await hall.jobs.read(replays.frames_of, text, seat, numbers, cpu=REPLAY)
+        shown = (text, seat, numbers)
+        return await hall.jobs.read(replays.frames_of, *shown, cpu=REPLAY, client=token)
 
     @app.post("/api/v1/tables/{id}/replay/chances")
     async def chances(request: Request, id: str, wanted: Course, token: Bearer) -> Plain:
@@ -156,15 +159,17 @@ def tables(app: FastAPI, hall: Hall) -> None:
         table = await _readable(hall, id, token)
         async with table.lock:
             text = table.fight.journal.text()
-        return await course(hall, request, wanted, text)
+        return await course(hall, request, wanted, text, token)
 
     @app.delete("/api/v1/tables/{id}", status_code=204)
     async def forget(id: str, token: Bearer) -> Response:
         """Forget a table, all but the line that says so."""
         table = await _ruled(hall, id, token)
+        async with table.lock:  # nothing is kept of it any more once it is gone
+            await hall.store.do(lambda connection: kept.delete(connection, id, "gm"))
+            table.lost = True
         hall.tables.pop(id, None)
         await table.end("gone")
-        await hall.store.do(lambda connection: kept.delete(connection, id, "gm"))
         return Response(status_code=204)
 
 

@@ -5,7 +5,7 @@ import { drawGround } from './board.js'
 import { fairness } from './forecast.js'
 import { shape, sideOf } from './pieces.js'
 
-export const top = (go, title = '') => html`<header class="top"><a class="brand" href="/" @click=${go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a>${title ? html`<i class="sep"></i><h1 class="cut">${title}</h1>` : nothing}<span class="grow"></span>${themeButton()}${keep.get('owner') ? html`<a class="btn wide" href="/r" @click=${go}>${icon('file')}Open a journal</a>${title === 'New table' ? nothing : html`<a class="btn" href="/new" @click=${go}>${icon('plus')}New table</a>`}` : nothing}</header>`
+export const top = (go, title = '') => html`<header class="top"><a class="brand" href="/" @click=${go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a>${title ? html`<i class="sep"></i><h1 class="cut">${title}</h1>` : nothing}<span class="grow"></span>${themeButton()}${keep.get('owner') ? html`<a class="btn" href="/r" @click=${go} aria-label="Open a journal">${icon('file')}<span class="wide">Open a journal</span></a>${title === 'New table' ? nothing : html`<a class="btn" href="/new" @click=${go}>${icon('plus')}New table</a>`}` : nothing}</header>`
 
 /** A small picture of a board on a canvas. */
 export function thumbnail(canvas, scene, view, wide = 168) {
@@ -132,7 +132,7 @@ export class NewPage {
       if (file.size > 2 * 1024 * 1024) { this.faults = [`${file.name}: found more than 2 MiB`]; break }
       const text = await file.text()
       try {
-        const told = await call('POST', 'uploads', '', { name: file.name, text, packs: this.packs })
+        const told = await call('POST', 'uploads', keep.get('owner', ''), { name: file.name, text, packs: this.packs })
         this.faults = told.faults
         if (told.kind === 'pack' && !told.faults.length) { this.packs[file.name] = text; toast(`${file.name} is added`) }
         if (told.kind === 'encounter' && !told.faults.length) { this.file = { name: file.name, text }; this.chosen = { key: '', name: file.name, game: told.preview.scene.game, text: '' }; this.use(told.preview) }

@@ -1,5 +1,5 @@
 // A fight again, step by step: verified on the server, walked through here.
-import { html, svg, nothing, render, percent, icon, toast, tables, keep, hold, call, capital, words, save, logLine, logList } from './ui.js'
+import { html, svg, nothing, render, percent, icon, toast, tables, keep, hold, call, anyLink, capital, words, save, logLine, logList } from './ui.js'
 import { Board } from './board.js'
 import { apply } from './net.js'
 import { top } from './lobby.js'
@@ -39,7 +39,7 @@ export class ReplayPage {
   end() { this.course?.stop(); this.board?.end(); clearInterval(this.playing); document.removeEventListener('keydown', this.keys); this.closed = true }
   /** Read the fight as a seat saw it: `gm` everything, '' what spectators did. */
   async watch(seat) {
-    const asked = this.id ? call('GET', `tables/${this.id}/replay?seat=${encodeURIComponent(seat)}`, this.token) : call('POST', 'replays', '', { name: 'journal.jsonl', text: this.text, seat })
+    const asked = this.id ? call('GET', `tables/${this.id}/replay?seat=${encodeURIComponent(seat)}`, this.token) : call('POST', 'replays', anyLink(), { name: 'journal.jsonl', text: this.text, seat })
     this.use(await asked)
   }
   /** See it as somebody else did, at the same step. */
@@ -67,7 +67,7 @@ export class ReplayPage {
   async open(files) {
     this.fault = ''
     this.at = 0
-    try { this.text = await files[0].text(); this.use(await call('POST', 'replays', '', { name: files[0].name, text: this.text })) } catch (fault) { this.fault = fault.faults?.[0] || fault.message }
+    try { this.text = await files[0].text(); this.use(await call('POST', 'replays', anyLink(), { name: files[0].name, text: this.text })) } catch (fault) { this.fault = fault.faults?.[0] || fault.message }
     this.draw()
   }
   go_to(step) {
@@ -108,7 +108,7 @@ export class ReplayPage {
   async export() {
     try {
       const text = this.text || (await call('GET', `tables/${this.id}/journal`, this.token))
-      const found = await call('POST', 'cases', '', { text, lines: this.at })
+      const found = await call('POST', 'cases', this.token || anyLink(), { text, lines: this.at })
       save(found.name, found.text)
     } catch (fault) { toast(capital(fault.message)) }
   }
@@ -136,9 +136,8 @@ export class ReplayPage {
     render(html`<header class="top"><a class="brand" href="/" @click=${this.go} aria-label="Affray, all tables">${icon('prev')}</a><h1 class="cut">${data.name || 'Replay'}</h1><span class="chip wide">${data.scene.game}</span>${data.difference ? html`<span class="chip bad">${icon('warn')}${data.verified} of ${data.lines} as recorded</span>` : html`<span class="chip">${icon('check')}${data.verified} of ${data.lines} verified</span>`}<span class="grow"></span>${keep.get('owner') ? html`<button class="btn quiet" aria-label="Export this moment as a case" @click=${() => this.export()}>${icon('file')}<span class="wide">Case</span></button><button class="btn" aria-label="Branch here" @click=${() => this.branch()}>${icon('branch')}<span class="wide">Branch here</span></button>` : nothing}</header>
       <main class="map" tabindex="-1"></main>
       <aside class="side" aria-label="Steps">${data.difference ? html`<div class="banner bad">${data.difference}</div>` : nothing}${course(this)}${this.found ? html`<section class="read"><div class="row"><h2 class="grow">${this.found.title}</h2><button class="btn quiet icon" aria-label="Close" @click=${() => { this.found = null; this.draw() }}>${icon('x')}</button></div><p class="rule-id">${this.found.id}</p><p class="s rule-text">${this.found.text}</p>${this.found.ruling ? html`<p class="s muted rule-text">${this.found.ruling}</p>` : nothing}</section>` : nothing}<ol class="steps">${near.map(([one, k]) => html`<li><button aria-current=${k === this.at ? 'step' : 'false'} @click=${() => this.go_to(k)}><span class="at">${k}</span><span class="grow">${word(one)}${one.ruling ? html` <span class="chip">${one.ruling}</span>` : nothing}</span></button>${k === this.at && one.log.length ? html`<ol class="log">${one.log.map((line) => logList(line, this))}</ol>` : nothing}</li>`)}</ol></aside>
-      <footer class="replay-bar">${this.course ? this.course.line(this) : nothing}<input type="range" min="0" max=${data.frames.length} .value=${String(this.at)} aria-label="Step" @input=${(event) => this.go_to(Number(event.target.value))} /><div class="row">${button('first', 'To the start', () => this.go_to(0))}${button('prev', 'One step back', () => this.go_to(this.at - 1))}${button(this.playing ? 'pause' : 'play', this.playing ? 'Stop' : 'Play', () => this.play(), 'go')}${button('next', 'One step on', () => this.go_to(this.at + 1))}${button('last', 'To the end', () => this.go_to(data.frames.length))}<button class="btn quiet" aria-label="Speed ${this.speed}, change" @click=${() => this.paced()}>${this.speed}×</button>
-        ${data.seats ? html`<select class="field small" aria-label="View as" @change=${(event) => this.as(event.target.value)}>${data.seats.map(([seat, name]) => html`<option value=${seat} ?selected=${seat === data.as}>${seat === 'gm' ? 'All is shown' : `As ${name}`}</option>`)}</select>` : nothing}
-        <span class="grow cut"><b>Step ${this.at}</b> of ${data.frames.length} · round ${this.view.round}${frame ? html` · ${word(frame)}` : nothing}</span></div></footer>`, this.root)
+      <footer class="replay-bar">${this.course ? this.course.line(this) : nothing}<input type="range" min="0" max=${data.frames.length} .value=${String(this.at)} aria-label="Step" @input=${(event) => this.go_to(Number(event.target.value))} /><div class="row steer">${button('first', 'To the start', () => this.go_to(0))}${button('prev', 'One step back', () => this.go_to(this.at - 1))}${button(this.playing ? 'pause' : 'play', this.playing ? 'Stop' : 'Play', () => this.play(), 'go')}${button('next', 'One step on', () => this.go_to(this.at + 1))}${button('last', 'To the end', () => this.go_to(data.frames.length))}<button class="btn quiet" aria-label="Speed ${this.speed}, change" @click=${() => this.paced()}>${this.speed}×</button></div>
+        <div class="row told"><span class="grow cut"><b>Step ${this.at}</b> of ${data.frames.length}<span class="wide"> · round ${this.view.round}</span>${frame ? html` · ${word(frame)}` : nothing}</span>${data.seats ? html`<select class="field small" aria-label="View as" @change=${(event) => this.as(event.target.value)}>${data.seats.map(([seat, name]) => html`<option value=${seat} ?selected=${seat === data.as}>${seat === 'gm' ? 'All is shown' : `As ${name}`}</option>`)}</select>` : nothing}</div></footer>`, this.root)
     this.root.className = 'page replay'
     if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: () => {}, hover: () => {}, label: (at) => { const [x, y] = at; const who = Object.values(this.view.units).find((one) => one.at && one.at[0] === x && one.at[1] === y); return `${x},${y}${who ? `; ${who.title}` : ''}` } })
     if (this.board.scene !== data.scene) this.board.begin(data.scene)
