@@ -11,12 +11,13 @@ from typing import Any, Final
 from affray.content.encounter import Encounter
 from affray.content.library import encounter_from, load_encounter
 from affray.content.pack import read_pack
-from affray.content.problems import InvalidError, Problems
+from affray.content.problems import InvalidError, Problems, show
 from affray.content.roster import builtin_roster
-from affray.content.toml import parse_toml
+from affray.content.toml import NAMES, named_as_file, parse_toml
 from affray.encounters.prepare import library_of, prepare
 from affray.session.fight import Fight
 from affray.session.journal import Journal, parse
+from affray.session.replay import opened
 from affray.session.start import begin
 from affray.web.views import Lens, Plain, scene
 
@@ -24,7 +25,7 @@ LARGEST: Final = 2 * 1024 * 1024  # bytes of a file
 CELLS: Final = 100 * 100
 COMBATANTS: Final = 200
 PACKS: Final = 8
-LONGEST_NAME: Final = 120  # bytes
+JOURNAL: Final = "journal"  # how messages call one
 
 
 class Brought:
@@ -109,11 +110,9 @@ def file_name(name: str) -> str:
     Raises:
         InvalidError: no file could be called so.
     """
-    found = Path(name).name or "pack.toml"
-    if not found.isprintable() or len(found.encode(errors="replace")) > LONGEST_NAME:
-        raise InvalidError(
-            [f"packs: found {found[:40]!r}, expected a plain name of at most {LONGEST_NAME} bytes"]
-        )
+    found = named_as_file(name or "pack.toml")
+    if not found or not found.isprintable():
+        raise InvalidError([f"packs: found {show(name)}, expected {NAMES}"])
     return found
 
 
@@ -159,7 +158,16 @@ def journal_from(text: str) -> Journal:
     Raises:
         InvalidError: it is none.
     """
-    return parse(text.encode(), "journal")
+    return parse(text.encode(), JOURNAL)
+
+
+def journal_faults(text: str) -> list[str]:
+    """Return what is wrong with the fight that a journal names, a line for each fault."""
+    try:
+        opened(journal_from(text), JOURNAL)
+    except InvalidError as fault:
+        return list(fault.problems)
+    return []
 
 
 def preview(fight: Fight) -> Plain:
@@ -173,15 +181,10 @@ def preview(fight: Fight) -> Plain:
 
 
 def looked_at(name: str, text: str, packs: Mapping[str, str]) -> Plain:
-    """Return what a file is, each of its faults, and what an encounter looks like.
-
-    Raises:
-        InvalidError: it is a journal that cannot be read.
-    """
+    """Return what a file is, each of its faults, and what an encounter looks like."""
     kind = kind_of(name, text)
     if kind == "journal":
-        journal_from(text)
-        return {"kind": kind, "faults": []}
+        return {"kind": kind, "faults": journal_faults(text)}
     if kind == "pack":
         return {"kind": kind, "faults": pack_faults(name, text)}
     brought = Brought(text, name or "encounter.toml", packs)
