@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
 from contextlib import suppress
 from typing import Final
@@ -20,15 +19,16 @@ from affray.web.chances import SECONDS, moment, prepare
 from affray.web.jobs import Jobs
 from affray.web.reopen import resume
 from affray.web.seats import Tokens
+from affray.web.settings import number
 from affray.web.store import Store, StoreError
 from affray.web.table import Table, engine
 from affray.web.wire import RefusedError
 
 LOGGER: Final = logging.getLogger("affray.web")
-SOCKETS: Final = int(os.environ.get("AFFRAY_SOCKETS", "40"))  # of one address
-NEW_TABLES: Final = int(os.environ.get("AFFRAY_NEW_TABLES", "60"))  # an hour
-IDLE: Final = float(os.environ.get("AFFRAY_IDLE", "600"))  # seconds until a table is put away
-LOADED: Final = int(os.environ.get("AFFRAY_TABLES", "400"))  # tables; more: unused ones go sooner
+SOCKETS: Final = number("AFFRAY_SOCKETS", 40)  # of one address
+NEW_TABLES: Final = number("AFFRAY_NEW_TABLES", 60)  # an hour
+IDLE: Final = float(number("AFFRAY_IDLE", 600))  # seconds until a table is put away
+LOADED: Final = number("AFFRAY_TABLES", 400, 0)  # tables; more: unused ones go sooner
 SOON: Final = 2.0  # seconds after somebody has sat down until chances can be worked out
 LEAST_IDLE: Final = 5.0  # seconds that a table stays however many there are
 WRONG: Final = 10  # wrong tokens a minute, then none is looked at

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from typing import Final
 
 import msgspec
 
 from affray.web.seats import GM, PLAYER, SPECTATOR, Seat
+from affray.web.settings import number
 from affray.web.views import MASTER, PUBLIC, Plain
 
 OUTBOX: Final = 256  # messages that may wait for one reader
 WINDOW: Final = 20.0  # seconds for which messages are counted
-MESSAGES: Final = int(os.environ.get("AFFRAY_MESSAGES", "100"))  # of one seat in that time
+MESSAGES: Final = number("AFFRAY_MESSAGES", 100)  # of one seat in that time
 POINTS: Final = 8  # pings and arrows of one socket within ``POINTING`` seconds
 POINTING: Final = 10.0
 RATES: Final = {PLAYER: MESSAGES, GM: MESSAGES, SPECTATOR: MESSAGES // 2}

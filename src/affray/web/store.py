@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
-import os
 import queue
 import secrets
 import shutil
@@ -32,7 +31,9 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-LEASE: Final = int(os.environ.get("AFFRAY_LEASE", "15000"))  # milliseconds
+from affray.web.settings import number
+
+LEASE: Final = number("AFFRAY_LEASE", 15_000)  # milliseconds
 MIGRATING: Final = 7_215_003  # the advisory lock of whoever brings a database up to date
 MOST: Final = 64  # changes in one commit
 WAITING: Final = 4096  # changes that may wait
