@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Final
 
-from fastapi import FastAPI, HTTPException, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
 
 import affray
 from affray.content.problems import InvalidError
@@ -22,9 +27,13 @@ from affray.web.routes.live import live
 from affray.web.routes.pages import pages
 from affray.web.routes.tables import tables
 from affray.web.seats import Tokens
-from affray.web.store import Store
+from affray.web.store import Store, StoreError
 from affray.web.views import Plain
 from affray.web.wire import RefusedError
+
+LOGGER: Final = logging.getLogger("affray.web")
+READING: Final = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
+FAULTS: Final = 20  # of a request that are told
 
 
 def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) -> FastAPI:
@@ -62,7 +71,10 @@ def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) ->
     app.add_exception_handler(InvalidError, _invalid)
     app.add_exception_handler(RefusedError, _refused)
     app.add_exception_handler(ElsewhereError, _elsewhere)
+    app.add_exception_handler(StoreError, _unkept)
     app.add_exception_handler(HTTPException, _problem)
+    app.add_exception_handler(RequestValidationError, _misfit)
+    app.add_exception_handler(Exception, _broken)
     pages(app, hall)
     documents(app, hall)
     tables(app, hall)
@@ -78,6 +90,8 @@ def _guard(
     ) -> Response:
         if not hall.goes_by(request.headers.get("host", "")):
             return _told(421, "this server does not go by that name")
+        if request.method not in READING and not hall.ours(request):
+            return _told(403, "a page of another server may change nothing here")
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > BODY:
             return _told(413, "found more than 4 MiB")
@@ -96,11 +110,12 @@ def _guard(
     return guard
 
 
-def _told(status: int, text: str, faults: list[str] | None = None) -> JSONResponse:
+def _told(status: int, text: str, faults: list[str] | None = None) -> Response:
     body: Plain = {"title": text, "status": status}
     if faults:
         body["faults"] = faults
-    return JSONResponse(body, status, media_type="application/problem+json", headers=HEADERS)
+    raw = json.dumps(body)  # in ASCII: what was sent may hold half a character
+    return Response(raw, status, media_type="application/problem+json", headers=HEADERS)
 
 
 async def _invalid(_: Request, fault: Exception) -> Response:
@@ -135,6 +150,27 @@ async def _carried(hall: Hall, request: Request, body: bytes, found: ElsewhereEr
     return Response(content, status, headers)
 
 
+async def _unkept(_: Request, fault: Exception) -> Response:
+    LOGGER.error("nothing can be kept: %s", fault)
+    return _told(503, "nothing can be saved just now, and nothing has changed: try again")
+
+
 async def _problem(_: Request, fault: Exception) -> Response:
     assert isinstance(fault, HTTPException)
-    return _told(fault.status_code, str(fault.detail))
+    response = _told(fault.status_code, str(fault.detail))
+    response.headers.update(fault.headers or {})  # of 405: what may be done instead
+    return response
+
+
+async def _misfit(_: Request, fault: Exception) -> Response:
+    """Tell where a request is otherwise than described, without what was sent."""
+    assert isinstance(fault, RequestValidationError)
+    faults = []
+    for one in fault.errors()[:FAULTS]:
+        place = ".".join([str(part)[:40] for part in one["loc"]])
+        faults.append(f"{place}: {one['msg']}")
+    return _told(422, "the request is not as it is described", faults)
+
+
+async def _broken(_: Request, fault: Exception) -> Response:
+    return _told(500, "that is a fault of this server, which has noted it")

@@ -62,7 +62,7 @@ class Hall:
     def __init__(self, store: Store, tokens: Tokens, hosts: frozenset[str]) -> None:
         self.store = store
         self.tokens = tokens
-        self.hosts = hosts
+        self.hosts = frozenset([host.lower() for host in hosts])
         self.assets = Assets()
         self.jobs = Jobs()
         self.tables: dict[str, Table] = {}
@@ -75,8 +75,14 @@ class Hall:
         self.begun = time.monotonic()
 
     def goes_by(self, host: str) -> bool:
-        """Return whether the server is called by one of its names."""
+        """Return whether the server is called by one of its names, in capitals or not."""
+        host = host.lower()
         return not self.hosts or host.rpartition(":")[0] in self.hosts or host in self.hosts
+
+    def ours(self, found: HTTPConnection) -> bool:
+        """Return whether no page of another server sends something: of us, or of no page at all."""
+        origin = found.headers.get("origin", "").lower()
+        return not origin or origin.partition("://")[2] == found.headers.get("host", "").lower()
 
     def client(self, found: HTTPConnection) -> str:
         """Return the address of a client, also if another server has carried it here."""

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from affray.content.encounter import Encounter
-from affray.content.library import encounter_from, load_encounter
+from affray.content.library import builtin_encounter, encounter_from
 from affray.content.pack import read_pack
 from affray.content.problems import InvalidError, Problems, show
 from affray.content.roster import builtin_roster
@@ -93,9 +93,7 @@ class Brought:
             return library_of(ruleset, tuple(packs)).roster()
 
         if not self.name:
-            if "/" in self.encounter[1:].partition("/")[2] or self.encounter.endswith(".toml"):
-                raise InvalidError(["found a path, expected the id of an encounter"])
-            return load_encounter(self.encounter, roster)
+            return builtin_encounter(self.encounter, roster)
         if len(self.encounter.encode()) > LARGEST:
             raise InvalidError([f"{self.name}: found more than 2 MiB"])
         data = parse_toml(self.encounter.encode(), self.name)

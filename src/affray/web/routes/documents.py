@@ -20,7 +20,7 @@ from starlette.status import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 import affray
 from affray.bots import LEVELS
 from affray.content.game import game, games
-from affray.content.library import list_encounters
+from affray.content.library import is_known, list_encounters
 from affray.web import fairness, luck, replays, uploads, wire
 from affray.web import store as kept
 from affray.web.asks import rule_text
@@ -135,8 +135,8 @@ def documents(app: FastAPI, hall: Hall) -> None:
     @tagged.get("/api/v1/encounters/{ruleset}/{id}")
     async def encounter(ruleset: str, id: str) -> Plain:
         """The map of an encounter and who takes part."""
-        if ruleset not in games():
-            raise HTTPException(404, "there is no such ruleset")
+        if ruleset not in games() or not is_known(f"{ruleset}/{id}"):
+            raise HTTPException(404, "there is no such encounter")
         brought = uploads.Brought(f"{ruleset}/{id}")
         return await asyncio.to_thread(lambda: uploads.preview(brought.fight(0)))
 
@@ -222,14 +222,15 @@ async def health_of(hall: Hall) -> Plain:
         trouble = str(fault)
     taken = time.perf_counter() - begun
     rooms = [table.room for table in hall.tables.values()]
-    waiting = len([room for room in rooms if room.trouble])
+    troubles = [room.trouble for room in rooms if room.trouble]
+    waiting = len(troubles)
     return {
         "ok": not trouble and not waiting,
         "version": affray.__version__,
         "build": hall.assets.build,
         "database": hall.store.engine.dialect.name,
         "database_ms": round(taken * 1000, 2),
-        "trouble": trouble,
+        "trouble": trouble or "".join(troubles[:1]),
         "tables": len(rooms),
         "tables_waiting": waiting,
         "sockets": sum([len(room.sockets) for room in rooms]),

@@ -25,11 +25,9 @@ def live(app: FastAPI, hall: Hall) -> None:
     @app.websocket("/api/v1/tables/{id}/live")
     async def connect(websocket: WebSocket, id: str) -> None:
         address = hall.client(websocket)
-        origin = websocket.headers.get("origin", "")
         host = websocket.headers.get("host", "")
-        ours = not origin or origin.partition("://")[2] == host
         crowded = hall.open.get(address, 0) >= SOCKETS or hall.wrong.full(address)
-        if not ours or not hall.goes_by(host) or crowded:
+        if not hall.ours(websocket) or not hall.goes_by(host) or crowded:
             await websocket.close(1008)
             return
         hall.open[address] = hall.open.get(address, 0) + 1

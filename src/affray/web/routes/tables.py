@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import FastAPI, HTTPException, Query, Request
 from fastapi.responses import Response
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from affray.bots import LEVELS
 from affray.content.problems import InvalidError
@@ -28,6 +28,14 @@ from affray.web.views import EXACT, MASTER, Plain, title
 SeatOf = Annotated[str, Query(max_length=80)]
 
 
+class Clock(BaseModel):
+    """Seconds that an answer may take, 0 any time: a reaction, a turn."""
+
+    model_config = ConfigDict(extra="forbid")
+    reaction: Annotated[int, Field(ge=0, le=3600)] = 0
+    turn: Annotated[int, Field(ge=0, le=3600)] = 0
+
+
 class NewTable(BaseModel):
     """A table to be."""
 
@@ -40,7 +48,7 @@ class NewTable(BaseModel):
     seats: dict[str, Annotated[str, Field(max_length=20)]] = {}  # me, split, link, or a bot
     numbers: Annotated[str, Field(pattern="^(exact|bands|hidden)$")] = "exact"
     undo: Annotated[str, Field(pattern="^(free|ask|gm)$")] = "free"
-    clock: dict[str, Annotated[int, Field(ge=0, le=3600)]] = {}
+    clock: Clock = Clock()
     chat: bool = True
     delay: Annotated[int, Field(ge=0, le=past.MOST)] = 0  # steps that spectators are behind
     pace: Annotated[int, Field(ge=0, le=5000)] = 450  # milliseconds between steps of programs
@@ -162,9 +170,16 @@ def tables(app: FastAPI, hall: Hall) -> None:
     async def forget(id: str, token: Bearer) -> Response:
         """Forget a table, all but the line that says so."""
         table = await _ruled(hall, id, token)
-        hall.tables.pop(id, None)
+
+        async def forgotten() -> None:
+            await hall.store.do(lambda connection: kept.delete(connection, id, "gm"))
+            hall.tables.pop(id, None)
+            table.lost = True  # whatever waits is refused
+            for socket in list(table.room.sockets):
+                socket.hang_up("gone")
+
+        await table.do(forgotten)
         await table.end("gone")
-        await hall.store.do(lambda connection: kept.delete(connection, id, "gm"))
         return Response(status_code=204)
 
 
@@ -238,7 +253,7 @@ async def _begun(hall: Hall, wanted: NewTable, fight: Fight) -> Table:
         "name": clean(name, 80) or "A fight",
         "numbers": wanted.numbers,
         "undo": wanted.undo,
-        "clock": {one: wanted.clock.get(one, 0) for one in ("reaction", "turn")},
+        "clock": wanted.clock.model_dump(),
         "chat": wanted.chat,
         "delay": wanted.delay,
         "pace": wanted.pace,
