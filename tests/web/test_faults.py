@@ -42,7 +42,7 @@ def changed(name: str, value: object) -> str:
     return "\n".join([json.dumps(header), *LINES[1:], ""])
 
 
-BROKEN = (
+BROKEN: tuple[tuple[str, Any, str], ...] = (
     ("seed", LEFT_OUT, "seed: found nothing, expected a whole number"),
     ("seed", "\0", "seed: found "),
     ("seed", [], "seed: found "),
@@ -118,7 +118,7 @@ def test_junk_anywhere_in_a_header_is_a_fault_never_a_crash(
         (luck.along, (text, [1], 1)),
     ):
         with suppress(InvalidError, RefusedError, AffrayError):
-            work(*args)  # type: ignore[operator]
+            work(*args)
 
 
 @pytest.mark.parametrize("name", ["..", "a/../..", "a\0b", "x" * 300])

@@ -21,6 +21,7 @@ from affray.web.assets import HEADERS, headers_of
 from affray.web.collector import held_off, sweep
 from affray.web.hall import Hall
 from affray.web.peers import ElsewhereError, UnreachableError
+from affray.web.routes.answers import described, problems
 from affray.web.routes.bearer import BODY
 from affray.web.routes.documents import documents
 from affray.web.routes.live import live
@@ -65,6 +66,7 @@ def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) ->
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
+        responses=problems(413, 421),
     )
     app.state.hall = hall
     app.middleware("http")(_guard(hall))
@@ -79,6 +81,7 @@ def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) ->
     documents(app, hall)
     tables(app, hall)
     live(app, hall)
+    app.openapi = lambda: described(app)  # type: ignore[method-assign]
     return app
 
 

@@ -26,11 +26,33 @@ from affray.web import store as kept
 from affray.web.asks import rule_text
 from affray.web.hall import Hall
 from affray.web.jobs import REPLAY
+from affray.web.routes.answers import (
+    Health,
+    Judged,
+    Listed,
+    Looked,
+    Preview,
+    Replay,
+    Responses,
+    Stood,
+    answers,
+    problems,
+)
 from affray.web.routes.bearer import BODY, Bearer
 from affray.web.store import StoreError
+from affray.web.told import CaseFound, RuleFound
 from affray.web.views import MASTER, Plain
 
 GLANCE: Final = 0.2  # seconds between two looks whether somebody still waits
+
+KNOWN: Final[Responses] = {304: {"description": "it is the one that is known already"}}
+BROUGHT: Final = (400, 403, 404, 409, 411, 422, 503)  # what may be said of a file or journal
+
+
+class Picture(Response):
+    """A picture."""
+
+    media_type = "image/svg+xml"
 
 
 class File(BaseModel):
@@ -100,7 +122,7 @@ class Tagged(APIRoute):
 
 
 def documents(app: FastAPI, hall: Hall) -> None:
-    @app.get("/api/v1/health")
+    @app.get("/api/v1/health", responses={**answers(Health), 503: {"model": Health}})
     async def health(response: Response) -> Plain:
         """Whether the server is well: its database would take something, every table is kept."""
         found = await health_of(hall)
@@ -117,7 +139,7 @@ def documents(app: FastAPI, hall: Hall) -> None:
 
     tagged = APIRouter(route_class=Tagged)
 
-    @tagged.get("/api/v1/encounters")
+    @tagged.get("/api/v1/encounters", responses={**answers(list[Listed]), **KNOWN})
     async def encounters() -> list[Plain]:
         """The encounters that come with Affray."""
         found = await asyncio.to_thread(list_encounters)
@@ -132,7 +154,7 @@ def documents(app: FastAPI, hall: Hall) -> None:
             for one in found
         ]
 
-    @tagged.get("/api/v1/encounters/{ruleset}/{id}")
+    @tagged.get("/api/v1/encounters/{ruleset}/{id}", responses={**answers(Preview, 404), **KNOWN})
     async def encounter(ruleset: str, id: str) -> Plain:
         """The map of an encounter and who takes part."""
         if ruleset not in games() or not is_known(f"{ruleset}/{id}"):
@@ -140,41 +162,45 @@ def documents(app: FastAPI, hall: Hall) -> None:
         brought = uploads.Brought(f"{ruleset}/{id}")
         return await asyncio.to_thread(lambda: uploads.preview(brought.fight(0)))
 
-    @tagged.get("/api/v1/bots")
+    @tagged.get("/api/v1/bots", responses=KNOWN)
     async def programs() -> dict[str, str]:
         """The programs that may sit on a seat, from the weakest to the strongest."""
         return dict(LEVELS)
 
-    @tagged.get("/api/v1/rules/{ruleset}/{id:path}")
+    @tagged.get("/api/v1/rules/{ruleset}/{id:path}", responses={**answers(RuleFound, 404), **KNOWN})
     async def rule(ruleset: str, id: str) -> Plain:
         """A rule by its id."""
         return rule_text(ruleset, id)
 
-    @tagged.get("/api/v1/asyncapi.json")
+    @tagged.get("/api/v1/asyncapi.json", responses=KNOWN)
     async def socket_file() -> Plain:
         """The messages of the socket, described as AsyncAPI 3.0."""
         return wire.asyncapi()
 
     app.include_router(tagged)
 
-    @app.post("/api/v1/qr")
-    async def code(wanted: QrOf) -> Response:
+    @app.post(
+        "/api/v1/qr",
+        response_class=Picture,
+        responses=problems(400, 403, 411, 422),
+    )
+    async def code(wanted: QrOf) -> Picture:
         """A text as a code to be scanned; posted, so that no log has the link."""
         out = io.BytesIO()
         segno.make(wanted.text, error="m").save(out, kind="svg", scale=6, border=2)
-        return Response(out.getvalue(), media_type="image/svg+xml")
+        return Picture(out.getvalue())
 
-    @app.post("/api/v1/uploads")
+    @app.post("/api/v1/uploads", responses=answers(Looked, *BROUGHT))
     async def upload(file: File) -> Plain:
         """What a file is, and each of its faults; nothing is kept."""
         return await hall.jobs.read(uploads.looked_at, file.name, file.text, file.packs)
 
-    @app.post("/api/v1/cases")
+    @app.post("/api/v1/cases", responses=answers(CaseFound, *BROUGHT))
     async def case(wanted: Moment) -> Plain:
         """A moment of a journal as a case file: its name and text; nothing is kept."""
         return await hall.jobs.read(replays.case_at, wanted.text, wanted.lines, cpu=REPLAY)
 
-    @app.post("/api/v1/fair")
+    @app.post("/api/v1/fair", responses=answers(Judged, *BROUGHT))
     async def fair(wanted: Doubt, token: Bearer) -> Plain:
         """Whether an encounter is fair between plain players, and who falls how often."""
         if not hall.tokens.owns(token):
@@ -182,12 +208,12 @@ def documents(app: FastAPI, hall: Hall) -> None:
         files = (wanted.encounter, wanted.file, wanted.packs)
         return await hall.jobs.play(fairness.judged, *files, wanted.fights, cpu=fairness.CPU)
 
-    @app.post("/api/v1/replays")
+    @app.post("/api/v1/replays", responses=answers(Replay, *BROUGHT))
     async def replay(file: Watched) -> Plain:
         """A journal played again, step by step, as a seat saw it; nothing is kept."""
         return await hall.jobs.read(replays.frames_of, file.text, file.seat, cpu=REPLAY)
 
-    @app.post("/api/v1/replays/chances")
+    @app.post("/api/v1/replays/chances", responses=answers(Stood, *BROUGHT))
     async def chances(request: Request, wanted: Course, token: Bearer) -> Plain:
         """How a fight stood at some lines of its journal, sampled; nothing is kept."""
         if not hall.tokens.owns(token):
