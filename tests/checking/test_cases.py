@@ -100,6 +100,7 @@ WRONG = [
     ("bob.guarding = 1", "bob.guarding: expected 1, found 0"),
     ("bob.hq = 1", "did you mean bob.hp"),
     ('bob.hp = "many"', "bob.hp: found"),
+    ('rolls = "d6 for ana"', 'rolls: expected "d6 for ana", found nothing'),
     ('asked = "bob"', 'asked: expected "bob", found ["ana"]'),
     ('options = ["end", "move"]', 'options: expected ["end", "move"], found ["end"]'),
     ('offered = ["guard"]', 'offered."guard": expected true, found "duel/turn.one-act"'),
@@ -601,3 +602,10 @@ def test_a_case_whose_newcomer_cannot_stand_is_refused(tmp_path: Path) -> None:
     (result,) = cases.check(case)
 
     assert result.problems == ["add biffer-3: 9,5 is held by biffer-1"]
+
+
+def test_a_case_may_end_at_a_die_in_the_middle_of_a_step(tmp_path: Path) -> None:
+    script = '[script]\nanswers = ["ana: strike bob", "bob: parry"]\ndice = ["d6 6"]\n'
+    assert check(f'{HEAD}{STATE}{script}[expect]\nrolls = "d6 for ana"\n', tmp_path).ok
+    said = problem(f'{HEAD}{STATE}{script}[expect]\nrolls = "d8"\n', tmp_path)
+    assert 'rolls: expected "d8", found "d6 for ana"' in said

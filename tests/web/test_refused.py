@@ -24,6 +24,7 @@ def sent(
     """The answer to a request: status, headers, what it holds."""
     with closing(http.client.HTTPConnection(server.base.removeprefix("http://"))) as link:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
+        named = {"authorization": f"Bearer {server.owner}", **named}
         link.request(method, path, body or None, named)
         found = link.getresponse()
         raw = found.read()
@@ -31,7 +32,7 @@ def sent(
     return found.status, told, json.loads(raw) if "json" in told.get("content-type", "") else raw
 
 
-def test_a_page_of_another_server_changes_nothing(server: Server) -> None:
+def test_a_page_of_another_server_is_answered_nothing(server: Server) -> None:
     body = json.dumps({"name": "x.toml", "text": ""}).encode()
     kind = {"content_type": "application/json"}
     place = server.base.removeprefix("http://")
@@ -43,10 +44,10 @@ def test_a_page_of_another_server_changes_nothing(server: Server) -> None:
         ):
             status, headers, told = sent(server, method, path, body, origin=origin, **kind)
             assert (status, headers["content-type"]) == (403, PROBLEM), (origin, path)
-            assert told["title"] == "a page of another server may change nothing here"
+            assert told["title"] == "a page of another site asks for it"
     for origin in (server.base, server.base.upper()):
         assert sent(server, "POST", "/api/v1/uploads", body, origin=origin, **kind)[0] == 200
-    assert sent(server, "GET", "/api/v1/bots", origin="http://evil.example")[0] == 200
+    assert sent(server, "GET", "/api/v1/bots", origin="http://evil.example")[0] == 403
 
 
 def test_names_of_the_server_are_the_same_in_capitals(server: Server) -> None:
@@ -75,7 +76,8 @@ def test_names_of_the_server_are_the_same_in_capitals(server: Server) -> None:
 def test_every_refusal_is_a_problem_in_words(
     method: str, path: str, body: bytes, status: int, server: Server
 ) -> None:
-    told = sent(server, method, path, body, content_type="application/json")
+    none = {"authorization": "Bearer none"} if status == 403 else {}
+    told = sent(server, method, path, body, content_type="application/json", **none)
     assert (told[0], told[1]["content-type"]) == (status, PROBLEM), told
     assert {"title", "status"} <= {*told[2]} <= {"title", "status", "faults"}
     assert told[2]["status"] == status
@@ -100,7 +102,7 @@ def test_no_file_of_the_machine_is_an_encounter(server: Server, tmp_path: Path) 
             status, told = server.call("POST", path, {"encounter": word})
             assert status == 422
             assert told["faults"][0].startswith(f'found "{word[:30]}'), told
-            assert "expected an encounter" in told["faults"][0]
+            assert "expected the id of an encounter" in told["faults"][0]
 
 
 def test_a_clock_of_unknown_words_is_refused(server: Server) -> None:
@@ -137,7 +139,7 @@ async def filled(full: Full, table: str, tokens: dict[str, str]) -> None:
         for method, path, body in (("POST", "tables", begin), ("DELETE", f"tables/{table}", None)):
             status, told = server.call(method, path, body)
             assert status == 503
-            assert told["title"].startswith("nothing can be saved just now")
+            assert told["title"].startswith("it could not be saved just now")
         full.room()
         assert server.call("GET", "health")["ok"]
         await client.send("gm", do="answer", id="kept")

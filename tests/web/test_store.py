@@ -80,8 +80,9 @@ def test_an_older_file_is_copied_and_brought_up_to_date(tmp_path: Path) -> None:
             " last_n integer not null, created bigint not null, updated bigint not null)"
         )
         link.execute("insert into game values ('x', 'thrum', 'old', '', '', 'open', 3, 1, 1)")
-        for name in ("entry", "chat", "audit"):
+        for name in ("entry", "audit"):
             link.execute(f"create table {name} (game text)")
+        link.execute("create table chat (k integer primary key, game text, seat text, text text)")
     link.close()
     store = Store(f"sqlite:///{path}")
     with store.engine.connect() as connection:

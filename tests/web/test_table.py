@@ -541,3 +541,64 @@ def test_the_standing_orders_of_a_seat_leave_those_of_others_alone(
         await table.end()
 
     with_store(play)
+
+
+def test_a_clock_goes_on_after_a_pause_and_after_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 40 seconds 15 go by, then a pause, then 5, then a restart that takes 4."""
+    now = [1e9]
+    monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(kept, "now", lambda: int(now[0] * 1000))
+
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE, clock={"turn": 40})
+        everybody = await Seated(table, "players", "foes", "gm").sit()
+        while table.room.clock.away_at:
+            await asyncio.sleep(0.005)
+        now[0] += 15
+        await everybody.ask("gm", do="pause")
+        now[0] += 100
+        await everybody.ask("gm", do="resume")
+        assert table.room.clock.told()["left"] == 25_000
+        now[0] += 5
+        await everybody.ask("gm", do="chat", value=False)  # kept with each step
+        await table.end()
+        now[0] += 4
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert "running" not in again.config
+        again.begin()
+        assert again.room.clock.told()["left"] == 16_000
+        await again.end()
+        now[0] += 1_000_000  # weeks later there are a few seconds at least
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        again.begin()
+        assert again.room.clock.told()["left"] == 10_000
+        await again.end()
+
+    with_store(play)
+
+
+def test_the_app_rolls_for_who_does_not_roll_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1e9]
+    monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    async def play(store: Store) -> None:
+        clock = {"turn": 30, "reaction": 30}
+        table = await begun(store, "thrum/broken-causeway", PEOPLE, clock=clock)
+        people = [await Seated(table, name).sit() for name in ("players", "foes", "gm")]
+        for one in people[:2]:
+            await one.ask("seat", dice="own")
+        while table.fight.dice_wanted is None:
+            await people[2].ask("gm", do="answer", path=bots.greedy(table.fight.choice).key)
+        seat = table.room.asked()[0]
+        assert people[0].shown["turn"]["left"] == 30_000
+        now[0] += 31
+        await table.do(table.on_time)
+        assert seat.dice == "app"
+        assert "The time is up: the app rolls" in [
+            one["text"] for one in people[0].heard + people[0].hear() if one["t"] == "note"
+        ]
+        await table.end()
+
+    with_store(play)

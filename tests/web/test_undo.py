@@ -270,3 +270,19 @@ def test_only_ones_own_answer_is_taken_back_by_back(monkeypatch: pytest.MonkeyPa
             before = one
 
     at_a_table(play, {**PEOPLE, "gm": "default"})
+
+
+def test_while_the_fight_is_paused_only_the_game_master_takes_back() -> None:
+    async def play(table: Table) -> None:
+        ana = await Seated(table, "players").sit()
+        bob = await Seated(table, "foes").sit()
+        master = await Seated(table, "gm").sit()
+        await first_answered(table, [ana, bob])
+        await ana.ask("undo")
+        await master.ask("gm", do="pause")
+        await ana.ask("undo")
+        for one in (ana, bob):
+            assert (await one.ask("undo"))["code"] == "paused"
+        assert (await master.ask("gm", do="undo"))["t"] == "ack"
+
+    at_a_table(play, PEOPLE, undo="ask")

@@ -154,7 +154,8 @@ def _script() -> dict[str, object]:
             "answers": {
                 "type": "array",
                 "items": {"type": "string"},
-                "description": 'Who is asked and the key of the option, in order: "who: key".',
+                "description": 'Who is asked and the key of the option, in order: "who: key"; '
+                "what a whole side is asked, by the id of the side or by one seat that is asked.",
                 "examples": [["ana: basic-attack biffer-1", "biffer-1: resilience"]],
             },
             "dice": {
@@ -184,7 +185,12 @@ def _expect() -> dict[str, object]:
         "description": f"What must be found at the end: values by path, and these. {PATHS}",
         "examples": [{"ana.at": "2,3", "offered": ["move 5,0"]}],
         "properties": {
-            "asked": _text("Who is asked then.", "ana"),
+            "asked": _text("Who is asked then; of a whole side its id, or its seat.", "ana"),
+            "rolls": _text(
+                "Which die is rolled then, which the script does not have: the case ends in the "
+                "middle of a step.",
+                "d6 for ana",
+            ),
             "options": {
                 "type": "array",
                 "items": {"type": "string"},

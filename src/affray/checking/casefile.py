@@ -45,6 +45,7 @@ STAGE: Final = ("state", "reason", "script", "expect")  # what a table [[then]] 
 SCRIPT: Final = ("answers", "dice", "rest", "stop")
 EXPECT: Final = (
     "asked",
+    "rolls",
     "options",
     "offered",
     "refused",

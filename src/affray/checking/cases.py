@@ -348,6 +348,7 @@ class _Run:
         agent: Agent = self.cast
         self.combat = begun(ruleset, setup, self.dice, [agent] * len(setup.seats))
         self.question: Choice | None = None  # at which it stopped
+        self.missing = ""  # the die at which it stopped in the middle of a step
         self.refusal: IllegalError | None = None
         self.rulings = list(case.rulings)  # that are still to come
 
@@ -440,7 +441,13 @@ class _Run:
             before.events.insert(count, Ruling(said, RULE_OVERRIDE))
 
     def out_of_dice(self, stop: Unrolled, before: Combat[Any] | None) -> None:
-        """Be where the last step left us, unless the script had to go on."""
+        """Be where the last step left us, unless the script had to go on.
+
+        A case that tells which die is rolled then ends here, in the middle of the step.
+        """
+        if "rolls" in self.case.expect:
+            self.missing = f"d{stop.sides}{self.whose(stop)}"
+            return
         if before is None or self.cast.in_step:
             used = f"all {len(self.case.dice)} scripted dice are used"
             raise ScriptError(f"{stop.rule} rolls a d{stop.sides}{self.whose(stop)}, but {used}")
@@ -492,6 +499,9 @@ class _Run:
         if name == "asked":
             found = [] if self.question is None else self.cast.names(self.question)
             return [] if value in found else [_differ(name, value, found[:1])]
+        if name == "rolls":
+            rolled = self.missing or None
+            return [] if value == rolled else [_differ(name, value, rolled)]
         if name == "options":
             keys = self.keys()
             return [] if value == keys else [_differ(name, value, keys)]

@@ -107,17 +107,12 @@ def _run(
             store.backup(url, backup)
             console.print(f"{backup}: copied")
             return
+        shared = not url.startswith("sqlite:///")
+        key = server_key(home if shared else Path(url.removeprefix("sqlite:///")).parent)
         kept = store.Store(url)
     except store.StoreError as fault:
         raise InvalidError([str(fault)]) from fault
-    shared = not url.startswith("sqlite:///")
-    beside = home if shared else Path(url.removeprefix("sqlite:///")).parent
-    try:
-        tokens = Tokens(server_key(beside))
-    except (OSError, UnicodeDecodeError) as fault:
-        kept.close()
-        reason = getattr(fault, "strerror", None) or "found no UTF-8, expected a key"
-        raise InvalidError([f"{beside / 'server.key'}: {reason}"]) from fault
+    tokens = Tokens(key)
     bound = "0.0.0.0" if lan else host
     listening = socket.socket(socket.AF_INET6 if ":" in bound else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -85,21 +85,6 @@ def load_encounter(word: str, roster_of: RosterOf = builtin_roster) -> Encounter
     Raises:
         InvalidError: there is none of that name, several share it, or the file is at fault.
     """
-    if not is_known(word) and (word.endswith(".toml") or (word not in games() and _is_file(word))):
-        return read_encounter(Path(word), roster_of)
-    return builtin_encounter(word, roster_of)
-
-
-def builtin_encounter(word: str, roster_of: RosterOf = builtin_roster) -> Encounter:
-    """Load an encounter that comes with Affray; no file of the machine is looked at.
-
-    Args:
-        word: ``ruleset/id``, or its id alone.
-        roster_of: gives the roster of a ruleset, packs included.
-
-    Raises:
-        InvalidError: there is none of that name, several share it, or packs are at fault.
-    """
     matches = _matches(word)
     if len(matches) == 1:
         ruleset, name = matches[0]
@@ -109,6 +94,8 @@ def builtin_encounter(word: str, roster_of: RosterOf = builtin_roster) -> Encoun
     if matches:
         keys = " or ".join([f"{ruleset}/{name}" for ruleset, name in matches])
         raise InvalidError([f"found {show(word)}, which is {keys}: say which"])
+    if word.endswith(".toml") or (word not in games() and _is_file(word)):
+        return read_encounter(Path(word), roster_of)
     raise InvalidError([_unknown(word)])
 
 

@@ -467,5 +467,9 @@ def ready_again(
         ]
         for path, pack in zip(paths, packs, strict=True):
             path.parent.mkdir()
-            path.write_text(str(pack["text"]), "utf-8")
+            try:
+                path.write_text(str(pack["text"]), "utf-8")
+            except (OSError, ValueError) as fault:
+                what = f"found {show(pack['name'])}, expected the name of a file"
+                raise InvalidError([f"packs: {what}"]) from fault
         return prepare(encounter_from(encounter, "its encounter", roster_of(paths)), paths)

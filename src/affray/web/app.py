@@ -19,7 +19,7 @@ from affray.content.problems import InvalidError
 from affray.web import peers
 from affray.web.assets import HEADERS, headers_of
 from affray.web.collector import held_off, sweep
-from affray.web.hall import Hall
+from affray.web.hall import Hall, same_origin
 from affray.web.peers import ElsewhereError, UnreachableError
 from affray.web.routes.answers import described, problems
 from affray.web.routes.bearer import BODY
@@ -33,7 +33,6 @@ from affray.web.views import Plain
 from affray.web.wire import RefusedError
 
 LOGGER: Final = logging.getLogger("affray.web")
-READING: Final = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
 FAULTS: Final = 20  # of a request that are told
 
 
@@ -66,14 +65,14 @@ def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) ->
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
-        responses=problems(413, 421),
+        responses=problems(403, 413, 421),
     )
     app.state.hall = hall
     app.middleware("http")(_guard(hall))
     app.add_exception_handler(InvalidError, _invalid)
     app.add_exception_handler(RefusedError, _refused)
-    app.add_exception_handler(ElsewhereError, _elsewhere)
     app.add_exception_handler(StoreError, _unkept)
+    app.add_exception_handler(ElsewhereError, _elsewhere)
     app.add_exception_handler(HTTPException, _problem)
     app.add_exception_handler(RequestValidationError, _misfit)
     app.add_exception_handler(Exception, _broken)
@@ -93,8 +92,9 @@ def _guard(
     ) -> Response:
         if not hall.goes_by(request.headers.get("host", "")):
             return _told(421, "this server does not go by that name")
-        if request.method not in READING and not hall.ours(request):
-            return _told(403, "a page of another server may change nothing here")
+        carried = hall.tokens.client(request.headers.get(peers.HEADER, "")) is not None
+        if not carried and not same_origin(request.headers):
+            return _told(403, "a page of another site asks for it")
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > BODY:
             return _told(413, "found more than 4 MiB")
@@ -155,7 +155,7 @@ async def _carried(hall: Hall, request: Request, body: bytes, found: ElsewhereEr
 
 async def _unkept(_: Request, fault: Exception) -> Response:
     LOGGER.error("nothing can be kept: %s", fault)
-    return _told(503, "nothing can be saved just now, and nothing has changed: try again")
+    return _told(503, "it could not be saved just now: try again")
 
 
 async def _problem(_: Request, fault: Exception) -> Response:

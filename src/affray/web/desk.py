@@ -230,7 +230,8 @@ class Desk:
 
     async def on_back(self, seat: Seat, message: wire.BackMessage) -> int:
         self.playing()
-        self.check_asked(seat)
+        if self.fight.timeline.open.answers:
+            self.check_asked(seat)
         if not self.room.staged(self.socket):
             raise RefusedError("illegal", "nothing can be taken back without an undo")
         gave = self.room.driver.gave(self.fight.timeline.open.answers[-1])
@@ -272,6 +273,8 @@ class Desk:
         return cost, own
 
     async def on_undo(self, seat: Seat, id: str, *, force: bool) -> int:
+        if self.room.paused and self.socket.rank != GM:
+            raise RefusedError("paused", "the game master has paused the fight")
         cost, own = self.cost()
         free = self.table.config.get("undo", "free") == "free" and own and not cost["dice"]
         if force or free or not self.room.others(seat):
@@ -304,6 +307,8 @@ class Desk:
         vote = self.room.vote
         if vote is None or vote["id"] != message.request:
             raise RefusedError("stale", "that is settled already")
+        if self.room.paused and message.yes and self.socket.rank != GM:
+            raise RefusedError("paused", "the game master has paused the fight")
         withdrawn = vote["seat"] in self.mine and not message.yes
         spoken = [self.table.seats[one] for one in vote["need"] if one in self.mine]
         if not spoken and not withdrawn:
@@ -382,9 +387,13 @@ class Desk:
         if not text:
             raise RefusedError("malformed", "there is nothing to read in it")
         try:
-            await self.table.store.do(lambda link: kept.say(link, self.table.id, seat.id, text))
+            new = await self.table.store.do(
+                lambda link: kept.say(link, self.table.id, seat.id, text, message.id, [*self.mine])
+            )
         except StoreError as fault:
             raise RefusedError("busy", "it could not be saved; send it again") from fault
+        if not new:  # acknowledged before this server began
+            return self.room.seq
         line = self.room.spoken({"seat": seat.id, "text": text, "at": kept.now()})
         for socket in self.table.sockets():
             if socket.rank != SPECTATOR:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
+import msgspec
 from fastapi import HTTPException
 from starlette.requests import HTTPConnection
 
@@ -16,10 +18,10 @@ from affray.web import peers
 from affray.web import store as kept
 from affray.web.assets import Assets
 from affray.web.chances import SECONDS, moment, prepare
+from affray.web.environment import number
 from affray.web.jobs import Jobs
 from affray.web.reopen import resume
-from affray.web.seats import Tokens
-from affray.web.settings import number
+from affray.web.seats import Seat, Tokens
 from affray.web.store import Store, StoreError
 from affray.web.table import Table, engine
 from affray.web.wire import RefusedError
@@ -28,7 +30,7 @@ LOGGER: Final = logging.getLogger("affray.web")
 SOCKETS: Final = number("AFFRAY_SOCKETS", 40)  # of one address
 NEW_TABLES: Final = number("AFFRAY_NEW_TABLES", 60)  # an hour
 IDLE: Final = float(number("AFFRAY_IDLE", 600))  # seconds until a table is put away
-LOADED: Final = number("AFFRAY_TABLES", 400, 0)  # tables; more: unused ones go sooner
+LOADED: Final = number("AFFRAY_TABLES", 400)  # tables; more: unused ones go sooner
 SOON: Final = 2.0  # seconds after somebody has sat down until chances can be worked out
 LEAST_IDLE: Final = 5.0  # seconds that a table stays however many there are
 WRONG: Final = 10  # wrong tokens a minute, then none is looked at
@@ -56,6 +58,12 @@ class Counter:
         self.times.setdefault(address, []).append(time.monotonic())
 
 
+def same_origin(headers: Mapping[str, str]) -> bool:
+    """Return whether what is asked comes from a page of this server, or from no page."""
+    origin = headers.get("origin", "")
+    return not origin or origin.partition("://")[2].lower() == headers.get("host", "").lower()
+
+
 class Hall:
     """All tables of a server, loaded when somebody wants them."""
 
@@ -75,14 +83,24 @@ class Hall:
         self.begun = time.monotonic()
 
     def goes_by(self, host: str) -> bool:
-        """Return whether the server is called by one of its names, in capitals or not."""
+        """Return whether the server is called by one of its names."""
         host = host.lower()
         return not self.hosts or host.rpartition(":")[0] in self.hosts or host in self.hosts
 
-    def ours(self, found: HTTPConnection) -> bool:
-        """Return whether no page of another server sends something: of us, or of no page at all."""
-        origin = found.headers.get("origin", "").lower()
-        return not origin or origin.partition("://")[2] == found.headers.get("host", "").lower()
+    async def knows(self, token: str) -> bool:
+        """Return whether a token is the owner's, or opens a seat of any table here.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+        if self.tokens.owns(token):
+            return True
+        id = self.tokens.game(token)
+        config = await self.store.do(lambda link: kept.config(link, id)) if id else None
+        if config is None:
+            return False
+        seats = [Seat.of(one) for one in msgspec.json.decode(config)["seats"]]
+        return self.tokens.opens(token, id, {seat.id: seat for seat in seats}) is not None
 
     def client(self, found: HTTPConnection) -> str:
         """Return the address of a client, also if another server has carried it here."""

@@ -12,8 +12,8 @@ import os
 import resource
 import signal
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Final, TypeVar
@@ -28,7 +28,8 @@ CPU: Final = 2  # seconds of the processor that a file may take
 BUSY: Final = 20.0  # times as long as that a job may take by the clock
 REPLAY: Final = 60  # seconds of the processor that a journal may take
 LARGEST: Final = 64 * MEBIBYTE  # bytes of a file that a foreign job may write
-WAITING: Final = 64  # jobs that may wait
+WAITING: Final = 64  # jobs that may wait at each kind of place
+OF_ONE: Final = 8  # jobs with what was brought that one client may have under way
 # Imported once, by the process that forks all others: the first has it give way, the last is for
 # who starts it by its script.
 PRELOADED: Final = [
@@ -111,21 +112,56 @@ class Worker:
         self.pipe.close()
 
 
+class Places:
+    """Where jobs of one kind are done, so many at a time; the others wait, none for other kinds."""
+
+    def __init__(self, most: int) -> None:
+        self.free = asyncio.Semaphore(most)
+        self.waiting = 0  # jobs that are done or wait
+
+    @asynccontextmanager
+    async def one(self, most: int = WAITING) -> AsyncIterator[None]:
+        """Wait for a place and hold it.
+
+        Raises:
+            RefusedError: so many wait already.
+        """
+        if self.waiting >= most:
+            raise RefusedError("busy", "too much is worked out already")
+        self.waiting += 1
+        try:
+            async with self.free:
+                yield
+        finally:
+            self.waiting -= 1
+
+
 class Jobs:
-    """All the processes that work for a server."""
+    """All the processes that work for a server.
+
+    What is asked at tables waits for nothing that was brought. Of what was brought each client has
+    one job in the queue at a time: whoever brings much waits for themselves.
+    """
 
     def __init__(self, most: int = 0) -> None:
         """Work with so many processes that stay (0: one less than there are processors)."""
         self.most = most or max((os.cpu_count() or 2) - 1, 1)
         self.idle: list[Worker] = []
         self.all: set[Worker] = set()
-        self.places = asyncio.Semaphore(self.most)
-        self.foreign = asyncio.Semaphore(1)  # a file after the other
-        self.fights = asyncio.Semaphore(1)  # a lot of fights after the other
-        self.waiting = 0
+        self.asked = Places(self.most)
+        self.files = Places(1)  # a file after the other
+        self.journals = Places(1)  # these take longer
+        self.fights = Places(1)  # a lot of fights after the other
+        self.turns: dict[str, Places] = {}  # by client
         self.lock = threading.Lock()
 
-    async def read(self, work: Callable[..., T], *args: Any, cpu: int = CPU) -> T:
+    @property
+    def waiting(self) -> int:
+        """How many jobs are done or wait."""
+        kinds = (self.asked, self.files, self.journals, self.fights)
+        return sum([places.waiting for places in kinds])
+
+    async def read(self, work: Callable[..., T], *args: Any, cpu: int = CPU, client: str = "") -> T:
         """Return what some work on what somebody has brought comes to.
 
         Args:
@@ -133,30 +169,46 @@ class Jobs:
             args: what it gets; they have to be plain data.
             cpu: seconds of the processor that it may take; by the clock much longer, as the machine
                 may have much else to do.
+            client: who has brought it.
 
         Raises:
             InvalidError: what was brought is at fault, also if it needs too much.
             RefusedError: too much waits already.
         """
-        return await self._foreign(self.foreign, "to read", work, args, cpu)
+        places = self.files if cpu <= CPU else self.journals
+        async with self._turn(client):
+            return await self._foreign(places, "to read", work, args, cpu)
 
-    async def play(self, work: Callable[..., T], *args: Any, cpu: int) -> T:
+    async def play(self, work: Callable[..., T], *args: Any, cpu: int, client: str = "") -> T:
         """Return what many fights come to, one lot after the other; files are read meanwhile.
 
         Args:
             work: a function of a module.
             args: what it gets; they have to be plain data.
             cpu: seconds of the processor that it may take.
+            client: who has brought it.
 
         Raises:
             InvalidError: what was brought is at fault, also if it needs too much.
             RefusedError: too much waits already.
         """
-        return await self._foreign(self.fights, "to play", work, args, cpu)
+        async with self._turn(client):
+            return await self._foreign(self.fights, "to play", work, args, cpu)
+
+    @asynccontextmanager
+    async def _turn(self, client: str) -> AsyncIterator[None]:
+        """Wait until nothing else of a client is read or played."""
+        turn = self.turns.setdefault(client, Places(1))
+        try:
+            async with turn.one(OF_ONE):
+                yield
+        finally:
+            if not turn.waiting:
+                self.turns.pop(client, None)
 
     async def _foreign(
         self,
-        places: asyncio.Semaphore,
+        places: Places,
         what: str,
         work: Callable[..., T],
         args: tuple[Any, ...],
@@ -176,7 +228,7 @@ class Jobs:
         Raises:
             RefusedError: it takes too long, or too much waits already.
         """
-        kind, value = await self._run(self.places, work, args, seconds, 0)
+        kind, value = await self._run(self.asked, work, args, seconds, 0)
         if kind in ("ended", "late", "memory"):
             raise RefusedError("busy", "that takes too long to work out")
         found: T = _result(kind, value)
@@ -184,31 +236,23 @@ class Jobs:
 
     async def _run(
         self,
-        places: asyncio.Semaphore,
+        places: Places,
         work: Callable[..., Any],
         args: tuple[Any, ...],
         seconds: float,
         cpu: int,
     ) -> tuple[str, Any]:
-        if self.waiting >= WAITING:
-            raise RefusedError("busy", "too much is worked out already")
-        self.waiting += 1
-        try:
-            async with places:
-                worker = await asyncio.to_thread(self._worker, cpu)
-                good = False
-                try:
-                    told: tuple[str, Any] = await asyncio.wait_for(
-                        _done(worker, work, args), seconds
-                    )
-                    good = told[0] != "ended" and not cpu
-                    return told
-                except TimeoutError:
-                    return "late", None
-                finally:
-                    self._release(worker, good=good)
-        finally:
-            self.waiting -= 1
+        async with places.one():
+            worker = await asyncio.to_thread(self._worker, cpu)
+            good = False
+            try:
+                told: tuple[str, Any] = await asyncio.wait_for(_done(worker, work, args), seconds)
+                good = told[0] != "ended" and not cpu
+                return told
+            except TimeoutError:
+                return "late", None
+            finally:
+                self._release(worker, good=good)
 
     def _worker(self, cpu: int) -> Worker:
         if not cpu and self.idle:

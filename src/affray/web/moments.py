@@ -37,18 +37,23 @@ def case_of(fight: Fight) -> Plain:
     name = str(encounter.get("name", ""))
     asked = fight.choice if fight.asking else None
     wanted = timeline.wanted
+    packs = [str(pack["name"]) for pack in fight.journal.header.get("packs", [])]
     rule = asked.rule if asked is not None else wanted.rule if wanted is not None else ""
     lines = [
         f"ruleset = {_toml(fight.ruleset.id)}",
         f"title = {_toml(f'{name}, round {fight.combat.round}: a moment')}",
         f"rules = {_toml([rule or str(fight.combat.outcome)])}",
+        *([f"packs = {_toml(packs)}"] if packs else []),  # they have to lie beside it
         *[f"{key} = {_toml(value)}" for key, value in encounter.items() if key not in HEAD],
     ]
     for number, stage in enumerate(stages):
         lines += stage.lines("then." if number else "")
     lines += ["", f"[{'then.' if len(stages) > 1 else ''}expect]"]
-    if asked is not None and asked.who:
-        lines.append(f"asked = {_toml(asked.who)}")
+    if asked is not None:
+        lines.append(f"asked = {_toml(asked.who or asked.seats[0])}")
+    if wanted is not None:
+        whose = f" for {fight.combat.units[wanted.who].name}" if wanted.who >= 0 else ""
+        lines.append(f"rolls = {_toml(f'd{wanted.sides}{whose}')}")
     lines += _standing(fight, fight.combat)
     count = sum([len(stage.answers) for stage in stages])
     return {"name": f"{encounter.get('id', 'moment')}-{count}.toml", "text": _text(lines)}
@@ -65,8 +70,8 @@ class Stage:
         self.dice: list[str] = []
 
     def add(self, answers: list[Answer], dice: list[int]) -> None:
-        """Take in a step."""
-        self.answers += [f"{said.who or said.seat}: {said.key}" for said in answers]
+        """Take in a step; what a whole side is asked is answered by one of its seats."""
+        self.answers += [f"{said.who or said.givers[0]}: {said.key}" for said in answers]
         self.dice += [f"d{die // 1000} {die % 1000}" for die in dice]
 
     def lines(self, table: str) -> list[str]:

@@ -67,6 +67,7 @@ def reopen(id: str, head: Plain, rows: list[Plain], store: Store, tokens: Tokens
         bodies = [msgspec.json.decode(row["body"]) for row in rows]
     except msgspec.DecodeError as fault:
         raise InvalidError([f"table {id}: {fault}"]) from fault
+    running = config.pop("running", None)
     seats = {one["id"]: Seat.of(one) for one in config.pop("seats")}
     header["dice"] = config.get("dice") or "seeded"
     fight = played_again(header, lines_of(bodies), seats)
@@ -76,6 +77,8 @@ def reopen(id: str, head: Plain, rows: list[Plain], store: Store, tokens: Tokens
     table.fight.timeline.advance()
     table.room.seq = int(head["last_n"])
     table.room.asked_at = int(bodies[-1]["asked"])
+    if running is not None:
+        table.room.clock.take_up(running, max(kept.now() - rows[-1]["at"], 0) / 1000)
     if table.room.delay:
         table.room.tell_late(states_of(header, bodies, table))
     table.requests = {

@@ -48,6 +48,9 @@ class Clock:
         self.turn: tuple[int, int] | None = None  # of which its question is, None of none
         self.bank = 0.0  # seconds that are left of the turn of ``banked``
         self.banked: tuple[int, int] | None = None
+        self.held = 0.0  # seconds that were left of the question ``held_at`` when it was stopped
+        self.held_at = -1
+        self.passed = 0.0  # seconds that have gone by since what was kept, after a restart
 
     def start(self, asked_at: int, seconds: float, turn: tuple[int, int] | None = None) -> None:
         """Run for a question, unless it runs for that one already.
@@ -63,6 +66,11 @@ class Clock:
         left = seconds
         if turn is not None and turn == self.banked:
             left = max(self.bank, min(SOON, seconds))
+        if asked_at == self.held_at:
+            left = self.held
+        if self.passed:
+            left = max(left - self.passed, min(SOON, seconds))
+            self.passed = 0.0
         self.asked_at = asked_at
         self.turn = turn
         self.whole = seconds
@@ -78,8 +86,11 @@ class Clock:
             self.banked = self.turn
 
     def stop(self) -> None:
-        """Run no more; a question asked again gets what its turn has left."""
-        self.note_turn()
+        """Run no more; where the same is asked again, or in the same turn, it goes on from here."""
+        if self.deadline:
+            self.note_turn()
+            self.held, self.held_at = self.left, self.asked_at
+        self.passed = 0.0
         self.deadline = 0.0
         self.asked_at = -1
 
@@ -99,6 +110,36 @@ class Clock:
             self.patience -= still
             self.away_at = 0.0
         return True
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left, however long it still stands still."""
+        moment = self.away_at or time.monotonic()
+        return max(self.deadline - moment, 0.0) if self.deadline else 0.0
+
+    def running(self) -> Plain:
+        """Return what is kept of it with each step: it decides no rule."""
+        if self.asked_at < 0:
+            left, asked = self.held, self.held_at
+        else:
+            left, asked = self.left if self.deadline else self.whole, self.asked_at
+        bank, banked = (self.bank, self.banked) if self.turn is None else (left, self.turn)
+        return {
+            **{"asked": asked, "left": round(left, 3)},
+            **{"bank": round(bank, 3), "banked": list(banked or ())},
+        }
+
+    def take_up(self, kept: Plain, passed: float) -> None:
+        """Go on from what was kept.
+
+        Args:
+            kept: see ``running``.
+            passed: seconds that have gone by since; each question has a few at least.
+        """
+        self.held, self.held_at = float(kept["left"]), int(kept["asked"])
+        self.bank = float(kept["bank"])
+        self.banked = (kept["banked"][0], kept["banked"][1]) if kept["banked"] else None
+        self.passed = passed
 
     @property
     def ends(self) -> float:

@@ -9,10 +9,13 @@ from typing import Any, Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from affray.content.problems import InvalidError
+
 GM: Final = "gm"
 PLAYER: Final = "player"
 SPECTATOR: Final = "spectator"
 APP: Final = "app"
+SHORTEST_KEY: Final = 16  # signs of the key of a server
 OWN: Final = "own"  # dice rolled by hand
 
 # What each role may send; a game master may send all.
@@ -121,6 +124,11 @@ class Tokens:
         """Return whether it is the owner's."""
         return self.read(token) == ["owner"]
 
+    def game(self, token: str) -> str:
+        """Return the table of whose seats a token is one, "" if it is none."""
+        found = self.read(token)
+        return str(found[0]) if len(found) == 3 else ""
+
     def opens(self, token: str, game: str, seats: dict[str, Seat]) -> Seat | None:
         """Return the seat of a table that a token opens, None if it opens none."""
         found = self.read(token)
@@ -131,17 +139,56 @@ class Tokens:
 
 
 def server_key(folder: Path) -> str:
-    """Return the key that signs: from the environment, or a file that only its owner reads."""
+    """Return the key that signs: from the environment, or a file that only its owner reads.
+
+    Raises:
+        InvalidError: it is too short to keep anything secret, or the file cannot be had.
+    """
     given = os.environ.get("AFFRAY_KEY", "")
     if given:
-        return given
+        return _long_enough(given, "AFFRAY_KEY")
     path = folder / "server.key"
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as file:
+    try:
+        if not path.exists():
+            _make_key(path)
+        return _long_enough(path.read_text("utf-8"), str(path))
+    except OSError as fault:
+        raise InvalidError([f"{path}: {fault.strerror}"]) from fault
+    except UnicodeDecodeError as fault:
+        raise InvalidError([f"{path}: found bytes, expected a text"]) from fault
+
+
+def _make_key(path: Path) -> None:
+    """Write a new key, whole or not at all; one that is there meanwhile stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    try:
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(secrets.token_urlsafe(32))
-    return path.read_text().strip()
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(new, path)
+        except FileExistsError:
+            return
+        except OSError:  # a file system without links
+            new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _long_enough(key: str, where: str) -> str:
+    key = key.strip()
+    if len(key) < SHORTEST_KEY:
+        expected = f"expected at least {SHORTEST_KEY}: with a key that can be guessed anybody"
+        raise InvalidError([f"{where}: found a key of {len(key)} signs, {expected} makes links"])
+    return key
 
 
 def clean(text: str, most: int = 40) -> str:

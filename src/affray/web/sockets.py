@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
+from affray.web.environment import number
 from affray.web.seats import GM, PLAYER, SPECTATOR, Seat
-from affray.web.settings import number
 from affray.web.views import MASTER, PUBLIC, Plain
 
 OUTBOX: Final = 256  # messages that may wait for one reader

@@ -19,7 +19,7 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -31,10 +31,11 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from affray.web.settings import number
+from affray.web.environment import number
 
-LEASE: Final = number("AFFRAY_LEASE", 15_000)  # milliseconds
+LEASE: Final = number("AFFRAY_LEASE", 15000)  # milliseconds
 MIGRATING: Final = 7_215_003  # the advisory lock of whoever brings a database up to date
+PROBE: Final = 16 * 1024  # bytes that are written to see whether anything can be
 MOST: Final = 64  # changes in one commit
 WAITING: Final = 4096  # changes that may wait
 
@@ -78,6 +79,8 @@ CHAT: Final = sa.Table(
     sa.Column("seat", sa.Text, nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("request", sa.Text, nullable=True),
+    sa.Index("chat_request", "game", "seat", "request", unique=True),
 )
 AUDIT: Final = sa.Table(
     "audit",
@@ -474,6 +477,12 @@ def game(connection: sa.Connection, id: str) -> dict[str, Any] | None:
     return dict(row) if row is not None else None
 
 
+def config(connection: sa.Connection, id: str) -> str | None:
+    """Return the settings and seats of a table, None if there is none."""
+    found = connection.execute(sa.select(GAME.c.config).where(GAME.c.id == id)).scalar()
+    return None if found is None else str(found)
+
+
 def games(connection: sa.Connection, most: int = 200) -> list[dict[str, Any]]:
     """Return the heads of the tables, the latest first."""
     chosen = GAME.select().order_by(GAME.c.updated.desc()).limit(most)
@@ -487,17 +496,13 @@ def entries(connection: sa.Connection, id: str) -> list[dict[str, Any]]:
 
 
 def probe(connection: sa.Connection) -> None:
-    """Write a table and what happened to it as answers are kept, and take both away again.
+    """Write as much as a table takes at its beginning, and take it away again.
 
-    Whatever forbids it is raised; nobody else ever sees them.
+    Whatever forbids it is raised; what changes no row would not be written at all.
     """
-    id = f"probe-{secrets.token_hex(8)}"
-    row = {"id": id, "ruleset": "", "name": "", "header": "", "config": "", "status": "over"}
-    add_game(connection, row)
-    happened = {"n": 0, "kind": "probe", "seat": "", "request": None, "body": "", "digest": ""}
-    append(connection, id, happened, {"status": "over"}, 0)
-    connection.execute(ENTRY.delete().where(ENTRY.c.game == id))
-    connection.execute(GAME.delete().where(GAME.c.id == id))
+    nobody = {"game": "", "actor": "", "action": "probe"}
+    connection.execute(AUDIT.insert().values(at=now(), detail="x" * PROBE, **nobody))
+    connection.execute(AUDIT.delete().where(AUDIT.c.game == "", AUDIT.c.action == "probe"))
 
 
 def delete(connection: sa.Connection, id: str, actor: str) -> None:
@@ -508,9 +513,27 @@ def delete(connection: sa.Connection, id: str, actor: str) -> None:
     note(connection, id, actor, "delete", "")
 
 
-def say(connection: sa.Connection, game: str, seat: str, text: str) -> None:
-    """Keep a line of chat."""
-    connection.execute(CHAT.insert().values(game=game, seat=seat, text=text, at=now()))
+def say(
+    connection: sa.Connection, game: str, seat: str, text: str, request: str, mine: Sequence[str]
+) -> bool:
+    """Keep a line of chat; return whether it is new, and not one that was sent again.
+
+    Args:
+        connection: of a transaction.
+        game: the table.
+        seat: who says it.
+        text: what is said.
+        request: the id of the message.
+        mine: the seats of whoever has sent it, by any of which it may have come before.
+    """
+    before = sa.select(CHAT.c.k).where(
+        CHAT.c.game == game, CHAT.c.request == request, CHAT.c.seat.in_(mine)
+    )
+    if connection.execute(before).first() is not None:
+        return False
+    row = {"game": game, "seat": seat, "text": text, "at": now(), "request": request}
+    connection.execute(CHAT.insert().values(**row))
+    return True
 
 
 def said(connection: sa.Connection, game: str, most: int = 50) -> list[dict[str, Any]]:

@@ -127,7 +127,10 @@ class Table:
 
     def head(self) -> Plain:
         """Return what of the table is kept besides its fight."""
-        return {**self.config, "seats": [seat.data() for seat in self.seats.values()]}
+        head = {**self.config, "seats": [seat.data() for seat in self.seats.values()]}
+        if any((self.config.get("clock") or {}).values()):
+            head["running"] = self.room.clock.running()
+        return head
 
     def begin(self) -> None:
         """Start the task that owns the fight."""
@@ -258,6 +261,8 @@ class Table:
                 key = self.fight.choice.fallback.key
                 await self.commit("timeout", "", None, lambda: self.choose(key))
                 self.room.notice("The time is up: the default was taken", "clock")
+            elif self.room.clock.out and self.fight.dice_wanted is not None:
+                await self.roll()
             elif 0 < self.room.cover_at <= time.monotonic():
                 await self.cover()
         except RefusedError:
@@ -265,6 +270,21 @@ class Table:
             if self.room.clock.out:  # not again at once: messages come in between
                 self.room.clock.deadline = self.ready_at
             self.room.missed_at = 0.0
+
+    async def roll(self) -> None:
+        """Let the app roll the dice of whoever has not rolled them in time, from now on."""
+        late = self.room.asked()
+
+        def change() -> None:
+            for seat in late:
+                seat.dice = APP
+            self.config["dice"] = self.driver.by_hand()
+            self.driver.take_over()
+            self.fight.timeline.advance()
+
+        await self.commit("timeout", "", None, change)
+        self.room.notice("The time is up: the app rolls", "clock")
+        self.room.tell_people()
 
     async def cover(self) -> None:
         """Let a program play for those who are waited for and away, until they are back."""
@@ -436,6 +456,7 @@ class Table:
     def restore(self, config: bytes) -> None:
         """Be configured again as before something was tried."""
         old = msgspec.json.decode(config)
+        old.pop("running", None)
         for data in old.pop("seats"):
             vars(self.seats[data["id"]]).update(data)
         self.config.clear()
@@ -517,10 +538,18 @@ class Table:
     def allowance(self) -> float:
         """Return the time for the open question in seconds, 0 for none."""
         clock = self.config.get("clock") or {}
-        pending = self.fight.timeline.pending
-        if pending is None:
+        timeline = self.fight.timeline
+        if timeline.pending is None and timeline.wanted is None:
             return 0.0
-        return float(clock.get("reaction" if pending.depth > 0 else "turn", 0))
+        return float(clock.get("reaction" if self.reacting else "turn", 0))
+
+    @property
+    def reacting(self) -> bool:
+        """Whether what is waited for interrupts what somebody else does."""
+        timeline = self.fight.timeline
+        if timeline.wanted is not None:
+            return bool(timeline.wanted.who != self.fight.combat.active)
+        return timeline.pending is not None and timeline.pending.depth > 0
 
     def set_clock(self) -> None:
         """Start the clock of a question that was not asked before, and see who is missed."""
@@ -529,9 +558,8 @@ class Table:
         if not seconds or self.room.paused or self.driver.due:
             self.room.clock.stop()
         else:
-            combat, pending = self.fight.combat, self.fight.timeline.pending
-            reaction = pending is not None and pending.depth > 0
-            alone = reaction or combat.active < 0  # whose turn comes next, say
+            combat = self.fight.combat
+            alone = self.reacting or combat.active < 0  # whose turn comes next, say
             turn = None if alone else (combat.round, combat.active)
             self.room.clock.start(self.room.asked_at, seconds, turn)
             self.room.clock.watch(away=self.room.away)

@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from affray.content.encounter import Encounter
-from affray.content.library import builtin_encounter, encounter_from
+from affray.content.library import encounter_from, is_known, list_encounters, load_encounter
 from affray.content.pack import read_pack
-from affray.content.problems import InvalidError, Problems, show
+from affray.content.problems import InvalidError, Problems, nearest, show
 from affray.content.roster import builtin_roster
 from affray.content.toml import NAMES, named_as_file, parse_toml
 from affray.encounters.prepare import library_of, prepare
@@ -93,7 +93,12 @@ class Brought:
             return library_of(ruleset, tuple(packs)).roster()
 
         if not self.name:
-            return builtin_encounter(self.encounter, roster)
+            if not is_known(self.encounter):  # nor is any file of this machine read
+                close = nearest(self.encounter, [one.key for one in list_encounters()])
+                hint = f"; did you mean {close}?" if close else ""
+                what = f"found {show(self.encounter)}, expected the id of an encounter{hint}"
+                raise InvalidError([what])
+            return load_encounter(self.encounter, roster)
         if len(self.encounter.encode()) > LARGEST:
             raise InvalidError([f"{self.name}: found more than 2 MiB"])
         data = parse_toml(self.encounter.encode(), self.name)
@@ -159,15 +164,6 @@ def journal_from(text: str) -> Journal:
     return parse(text.encode(), JOURNAL)
 
 
-def journal_faults(text: str) -> list[str]:
-    """Return what is wrong with the fight that a journal names, a line for each fault."""
-    try:
-        opened(journal_from(text), JOURNAL)
-    except InvalidError as fault:
-        return list(fault.problems)
-    return []
-
-
 def preview(fight: Fight) -> Plain:
     """Return the map of a fight that has not begun, and who takes part."""
     members = fight.setup.members
@@ -179,10 +175,15 @@ def preview(fight: Fight) -> Plain:
 
 
 def looked_at(name: str, text: str, packs: Mapping[str, str]) -> Plain:
-    """Return what a file is, each of its faults, and what an encounter looks like."""
+    """Return what a file is, each of its faults, and what an encounter looks like.
+
+    Raises:
+        InvalidError: it is a journal that cannot be read, or its fight not be set up.
+    """
     kind = kind_of(name, text)
     if kind == "journal":
-        return {"kind": kind, "faults": journal_faults(text)}
+        opened(journal_from(text), JOURNAL)
+        return {"kind": kind, "faults": []}
     if kind == "pack":
         return {"kind": kind, "faults": pack_faults(name, text)}
     brought = Brought(text, name or "encounter.toml", packs)

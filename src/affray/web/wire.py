@@ -35,10 +35,14 @@ class Message(BaseModel):
 
 
 class Hello(Message):
-    """The first message: who is there, and what it has seen."""
+    """The first message: who is there, and what it has seen.
+
+    ``v`` is the newest version of the protocol that the client speaks; ``welcome`` tells the one
+    that is spoken, never a newer one.
+    """
 
     t: Literal["hello"]
-    v: int = PROTOCOL
+    v: Annotated[int, Field(ge=PROTOCOL)] = PROTOCOL
     tokens: list[Annotated[str, Field(max_length=400)]] = Field(default=[], max_length=8)
     seq: int = -1
     digest: Annotated[str, Field(max_length=8)] = ""

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from typing import Annotated, Any, Final
 
 import segno
-from fastapi import APIRouter, FastAPI, HTTPException, Request
+from fastapi import APIRouter, Depends, FastAPI, HTTPException, Request
 from fastapi.responses import HTMLResponse, Response
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, Field
@@ -122,6 +122,12 @@ class Tagged(APIRoute):
 
 
 def documents(app: FastAPI, hall: Hall) -> None:
+    async def known(token: Bearer) -> None:
+        if not await hall.knows(token):
+            raise HTTPException(403, "that needs the link of a seat here, or the owner's")
+
+    seated = [Depends(known)]
+
     @app.get("/api/v1/health", responses={**answers(Health), 503: {"model": Health}})
     async def health(response: Response) -> Plain:
         """Whether the server is well: its database would take something, every table is kept."""
@@ -181,8 +187,9 @@ def documents(app: FastAPI, hall: Hall) -> None:
 
     @app.post(
         "/api/v1/qr",
+        dependencies=seated,
         response_class=Picture,
-        responses=problems(400, 403, 411, 422),
+        responses=problems(400, 403, 411, 422, 503),
     )
     async def code(wanted: QrOf) -> Picture:
         """A text as a code to be scanned; posted, so that no log has the link."""
@@ -190,15 +197,17 @@ def documents(app: FastAPI, hall: Hall) -> None:
         segno.make(wanted.text, error="m").save(out, kind="svg", scale=6, border=2)
         return Picture(out.getvalue())
 
-    @app.post("/api/v1/uploads", responses=answers(Looked, *BROUGHT))
-    async def upload(file: File) -> Plain:
+    @app.post("/api/v1/uploads", dependencies=seated, responses=answers(Looked, *BROUGHT))
+    async def upload(file: File, token: Bearer) -> Plain:
         """What a file is, and each of its faults; nothing is kept."""
-        return await hall.jobs.read(uploads.looked_at, file.name, file.text, file.packs)
+        files = (file.name, file.text, file.packs)
+        return await hall.jobs.read(uploads.looked_at, *files, client=token)
 
-    @app.post("/api/v1/cases", responses=answers(CaseFound, *BROUGHT))
-    async def case(wanted: Moment) -> Plain:
+    @app.post("/api/v1/cases", dependencies=seated, responses=answers(CaseFound, *BROUGHT))
+    async def case(wanted: Moment, token: Bearer) -> Plain:
         """A moment of a journal as a case file: its name and text; nothing is kept."""
-        return await hall.jobs.read(replays.case_at, wanted.text, wanted.lines, cpu=REPLAY)
+        journal = (wanted.text, wanted.lines)
+        return await hall.jobs.read(replays.case_at, *journal, cpu=REPLAY, client=token)
 
     @app.post("/api/v1/fair", responses=answers(Judged, *BROUGHT))
     async def fair(wanted: Doubt, token: Bearer) -> Plain:
@@ -206,27 +215,31 @@ def documents(app: FastAPI, hall: Hall) -> None:
         if not hall.tokens.owns(token):
             raise HTTPException(403, "only the owner of this server may have fights played")
         files = (wanted.encounter, wanted.file, wanted.packs)
-        return await hall.jobs.play(fairness.judged, *files, wanted.fights, cpu=fairness.CPU)
+        return await hall.jobs.play(
+            fairness.judged, *files, wanted.fights, cpu=fairness.CPU, client=token
+        )
 
-    @app.post("/api/v1/replays", responses=answers(Replay, *BROUGHT))
-    async def replay(file: Watched) -> Plain:
+    @app.post("/api/v1/replays", dependencies=seated, responses=answers(Replay, *BROUGHT))
+    async def replay(file: Watched, token: Bearer) -> Plain:
         """A journal played again, step by step, as a seat saw it; nothing is kept."""
-        return await hall.jobs.read(replays.frames_of, file.text, file.seat, cpu=REPLAY)
+        journal = (file.text, file.seat)
+        return await hall.jobs.read(replays.frames_of, *journal, cpu=REPLAY, client=token)
 
     @app.post("/api/v1/replays/chances", responses=answers(Stood, *BROUGHT))
     async def chances(request: Request, wanted: Course, token: Bearer) -> Plain:
         """How a fight stood at some lines of its journal, sampled; nothing is kept."""
         if not hall.tokens.owns(token):
             raise HTTPException(403, "only the owner of this server may have fights played")
-        return await course(hall, request, wanted, wanted.text)
+        return await course(hall, request, wanted, wanted.text, token)
 
 
-async def course(hall: Hall, request: Request, wanted: Course, text: str) -> Plain:
+async def course(hall: Hall, request: Request, wanted: Course, text: str, client: str) -> Plain:
     """Return how a fight stood; it is ended as soon as nobody waits for it any more."""
     work = hall.jobs.play(
         partial(luck.along, split=wanted.split, fresh=wanted.fresh),
         *(text, wanted.lines, wanted.runs),
         cpu=luck.CPU,
+        client=client,
     )
     task = asyncio.ensure_future(work)
     try:
@@ -249,16 +262,15 @@ async def health_of(hall: Hall) -> Plain:
     taken = time.perf_counter() - begun
     rooms = [table.room for table in hall.tables.values()]
     troubles = [room.trouble for room in rooms if room.trouble]
-    waiting = len(troubles)
     return {
-        "ok": not trouble and not waiting,
+        "ok": not trouble and not troubles,
         "version": affray.__version__,
         "build": hall.assets.build,
         "database": hall.store.engine.dialect.name,
         "database_ms": round(taken * 1000, 2),
-        "trouble": trouble or "".join(troubles[:1]),
+        "trouble": trouble or next(iter(troubles), ""),
         "tables": len(rooms),
-        "tables_waiting": waiting,
+        "tables_waiting": len(troubles),
         "sockets": sum([len(room.sockets) for room in rooms]),
         "sockets_piped": hall.piped,
         "jobs_waiting": hall.jobs.waiting,

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from affray.web import peers, wire
 from affray.web.desk import Desk
-from affray.web.hall import SOCKETS, Hall
+from affray.web.hall import SOCKETS, Hall, same_origin
 from affray.web.peers import ElsewhereError, UnreachableError
 from affray.web.sockets import Socket
 from affray.web.wire import RefusedError
@@ -26,8 +26,9 @@ def live(app: FastAPI, hall: Hall) -> None:
     async def connect(websocket: WebSocket, id: str) -> None:
         address = hall.client(websocket)
         host = websocket.headers.get("host", "")
+        ours = same_origin(websocket.headers)
         crowded = hall.open.get(address, 0) >= SOCKETS or hall.wrong.full(address)
-        if not hall.ours(websocket) or not hall.goes_by(host) or crowded:
+        if not ours or not hall.goes_by(host) or crowded:
             await websocket.close(1008)
             return
         hall.open[address] = hall.open.get(address, 0) + 1

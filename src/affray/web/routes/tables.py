@@ -107,10 +107,12 @@ def tables(app: FastAPI, hall: Hall) -> None:
             raise HTTPException(429, "too many new tables: wait a little")
         hall.new.count(address)
         if wanted.journal:
-            await hall.jobs.read(replays.vet, wanted.journal, wanted.lines, cpu=REPLAY)
+            await hall.jobs.read(
+                replays.vet, wanted.journal, wanted.lines, cpu=REPLAY, client=token
+            )
         elif wanted.file or wanted.packs:
             files = (wanted.encounter, wanted.file, wanted.packs)
-            await hall.jobs.read(uploads.vet, *files)
+            await hall.jobs.read(uploads.vet, *files, client=token)
         fight = await asyncio.to_thread(lambda: _fight(wanted))
         table = await _begun(hall, wanted, fight)
         return {"id": table.id, "name": table.config["name"], "seats": _links(hall, table)}
@@ -184,7 +186,8 @@ def tables(app: FastAPI, hall: Hall) -> None:
         async with table.lock:
             text = table.fight.journal.text()
         numbers = str(table.config.get("numbers", EXACT))
-        return await hall.jobs.read(replays.frames_of, text, seat, numbers, cpu=REPLAY)
+        shown = (text, seat, numbers)
+        return await hall.jobs.read(replays.frames_of, *shown, cpu=REPLAY, client=token)
 
     @app.post(
         "/api/v1/tables/{id}/replay/chances",
@@ -195,21 +198,16 @@ def tables(app: FastAPI, hall: Hall) -> None:
         table = await _readable(hall, id, token)
         async with table.lock:
             text = table.fight.journal.text()
-        return await course(hall, request, wanted, text)
+        return await course(hall, request, wanted, text, token)
 
     @app.delete("/api/v1/tables/{id}", status_code=204, responses=problems(*AT_A_TABLE))
     async def forget(id: str, token: Bearer) -> Response:
         """Forget a table, all but the line that says so."""
         table = await _ruled(hall, id, token)
-
-        async def forgotten() -> None:
+        async with table.lock:  # nothing is kept of it any more once it is gone
             await hall.store.do(lambda connection: kept.delete(connection, id, "gm"))
-            hall.tables.pop(id, None)
-            table.lost = True  # whatever waits is refused
-            for socket in list(table.room.sockets):
-                socket.hang_up("gone")
-
-        await table.do(forgotten)
+            table.lost = True
+        hall.tables.pop(id, None)
         await table.end("gone")
         return Response(status_code=204)
 

@@ -132,7 +132,7 @@ export class NewPage {
       if (file.size > 2 * 1024 * 1024) { this.faults = [`${file.name}: found more than 2 MiB`]; break }
       const text = await file.text()
       try {
-        const told = await call('POST', 'uploads', '', { name: file.name, text, packs: this.packs })
+        const told = await call('POST', 'uploads', keep.get('owner', ''), { name: file.name, text, packs: this.packs })
         this.faults = told.faults
         if (told.kind === 'pack' && !told.faults.length) { this.packs[file.name] = text; toast(`${file.name} is added`) }
         if (told.kind === 'encounter' && !told.faults.length) { this.file = { name: file.name, text }; this.chosen = { key: '', name: file.name, game: told.preview.scene.game, text: '' }; this.use(told.preview) }

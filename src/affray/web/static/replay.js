@@ -1,5 +1,5 @@
 // A fight again, step by step: verified on the server, walked through here.
-import { html, svg, nothing, render, percent, icon, toast, tables, keep, hold, call, capital, words, save, logLine, logList } from './ui.js'
+import { html, svg, nothing, render, percent, icon, toast, tables, keep, hold, call, anyLink, capital, words, save, logLine, logList } from './ui.js'
 import { Board } from './board.js'
 import { apply } from './net.js'
 import { top } from './lobby.js'
@@ -39,7 +39,7 @@ export class ReplayPage {
   end() { this.course?.stop(); this.board?.end(); clearInterval(this.playing); document.removeEventListener('keydown', this.keys); this.closed = true }
   /** Read the fight as a seat saw it: `gm` everything, '' what spectators did. */
   async watch(seat) {
-    const asked = this.id ? call('GET', `tables/${this.id}/replay?seat=${encodeURIComponent(seat)}`, this.token) : call('POST', 'replays', '', { name: 'journal.jsonl', text: this.text, seat })
+    const asked = this.id ? call('GET', `tables/${this.id}/replay?seat=${encodeURIComponent(seat)}`, this.token) : call('POST', 'replays', anyLink(), { name: 'journal.jsonl', text: this.text, seat })
     this.use(await asked)
   }
   /** See it as somebody else did, at the same step. */
@@ -67,7 +67,7 @@ export class ReplayPage {
   async open(files) {
     this.fault = ''
     this.at = 0
-    try { this.text = await files[0].text(); this.use(await call('POST', 'replays', '', { name: files[0].name, text: this.text })) } catch (fault) { this.fault = fault.faults?.[0] || fault.message }
+    try { this.text = await files[0].text(); this.use(await call('POST', 'replays', anyLink(), { name: files[0].name, text: this.text })) } catch (fault) { this.fault = fault.faults?.[0] || fault.message }
     this.draw()
   }
   go_to(step) {
@@ -108,7 +108,7 @@ export class ReplayPage {
   async export() {
     try {
       const text = this.text || (await call('GET', `tables/${this.id}/journal`, this.token))
-      const found = await call('POST', 'cases', '', { text, lines: this.at })
+      const found = await call('POST', 'cases', this.token || anyLink(), { text, lines: this.at })
       save(found.name, found.text)
     } catch (fault) { toast(capital(fault.message)) }
   }

@@ -1025,7 +1025,7 @@ export class TablePage {
     const asks = this.you.seats.some((one) => vote.need.includes(one) && !vote.yes.includes(one))
     const say = (yes) => this.line.send({ t: 'vote', request: vote.id, yes })
     return html`<section class="card vote" aria-label="Request to go back"><h3>${vote.name} asks to go back</h3><p class="s muted">To before <b>${words(vote.cost.key)}</b>. ${count(vote.cost.dice, 'die', 'dice')} and ${count(vote.cost.answers, 'answer')} vanish; the dice are not dealt again.</p>
-      ${asks ? html`<div class="row"><button class="btn grow" @click=${() => say(true)}>Agree</button><button class="btn grow" @click=${() => say(false)}>Refuse</button></div>` : html`<div class="wait">Waiting for the others</div>`}</section>`
+      ${asks ? html`<div class="row"><button class="btn grow" @click=${() => say(true)}>Agree</button><button class="btn grow" @click=${() => say(false)}>Refuse</button></div>` : html`<div class="wait">Waiting for the others</div>${this.you.seats.includes(vote.seat) ? html`<button class="btn" @click=${() => say(false)}>Withdraw</button>` : nothing}`}</section>`
   }
   idle() {
     if (this.view.over) {

@@ -121,6 +121,9 @@ export async function call(method, path, token = '', body = undefined, signal = 
   return told
 }
 
+/** The token of a link that is held here, the latest: a server reads nothing for who has none. */
+export const anyLink = () => keep.get('owner', '') || Object.values(tables()).sort((a, b) => b.at - a.at).flatMap((one) => Object.values(one.seats))[0] || ''
+
 /** Give somebody a file to keep. */
 export function save(name, text, type = 'text/plain') {
   const link = document.createElement('a')
@@ -128,9 +131,9 @@ export function save(name, text, type = 'text/plain') {
   link.download = name
   link.click()
 }
-/** The address of a picture with a code to scan. */
+/** The address of a picture with a code to scan: of a link, whose own token it is made for. */
 export async function qr(text) {
-  const response = await fetch('/api/v1/qr', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) })
+  const response = await fetch('/api/v1/qr', { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${text.split('=').at(-1)}` }, body: JSON.stringify({ text }) })
   return URL.createObjectURL(await response.blob())
 }
 /** A chance of 10,000 in percent: what may happen is not told as 0, what may fail not as 100. */
