@@ -16,9 +16,13 @@ from uuid import uuid4
 from zlib import crc32
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 Plain = dict[str, Any]
 BEAT = 10.0  # seconds
+AGAIN = 1.0  # seconds after which what was refused for now is sent again
+FOR_NOW = ("busy", "too_fast")  # the same message may be kept later
+LATER = ("stale", "over", "not_yours")  # what is asked next is told by itself
 
 
 class Client:
@@ -30,6 +34,7 @@ class Client:
         self.view: Plain = {}
         self.choice: Plain | None = None
         self.turn: Plain | None = None
+        self.paused = False
         self.scene: Plain = {}
         self.acks: dict[str, int] = {}
         self.refused: list[Plain] = []
@@ -71,6 +76,7 @@ class Client:
             self.refused.append(message)
         if kind in ("full", "step"):
             self.choice, self.turn = message["choice"], message["turn"]
+            self.paused = message["paused"]
         return message
 
     def options(self) -> list[str]:
@@ -122,13 +128,38 @@ async def seated(base: str, table: str, *tokens: str, name: str = "") -> AsyncIt
         yield client
 
 
-AGAIN = ("paused", "busy", "too_fast")  # refused for now: the same answer is given once more
-
-
 def decide(client: Client) -> str:
     """Return the answer: the default."""
     assert client.choice is not None
     return str(client.choice["default"])
+
+
+async def settled(client: Client, key: str) -> None:
+    """Answer the open question until the answer is kept, or something else is asked.
+
+    An answer that is refused for now is sent again with the id it had: it counts once however often
+    it comes. While the game master has paused the fight nothing is sent.
+    """
+    assert client.choice is not None
+    asked, id = client.choice["id"], ""
+    while not client.view["over"] and client.choice is not None and client.choice["id"] == asked:
+        if client.paused:
+            await client.next()
+            continue
+        id = await client.answer(key, id)
+        said = await client.next()
+        while said.get("id") != id or said["t"] not in ("ack", "refused"):
+            said = await client.next()
+        if said["t"] == "ack":
+            return
+        if said["code"] == "paused":
+            client.paused = True  # until a step tells that the fight goes on
+        elif said["code"] in FOR_NOW:
+            await asyncio.sleep(AGAIN)
+        elif said["code"] in LATER:
+            await client.next()
+        else:
+            raise ValueError(f"{key}: {said['text']}")
 
 
 async def play(link: str, choose: Callable[[Client], str] = decide) -> Plain:
@@ -140,14 +171,15 @@ async def play(link: str, choose: Callable[[Client], str] = decide) -> Plain:
         while not client.view["over"]:
             if client.choice is not None and client.choice["id"] != answered:
                 answered = client.choice["id"]
-                await client.answer(choose(client))
-            message = await client.next()
-            if message["t"] == "refused" and message["code"] in AGAIN:
-                await asyncio.sleep(1)
-                answered = ""
+                await settled(client, choose(client))
+            else:
+                await client.next()
         return client.view
 
 
 if __name__ == "__main__":
-    final = asyncio.run(play(sys.argv[1]))
+    try:
+        final = asyncio.run(play(sys.argv[1]))
+    except (IndexError, OSError, WebSocketException) as fault:
+        sys.exit(f"no seat at {sys.argv[1:]}: {fault}")
     print(f"{final['over']}: {final['winner'] or 'nobody'} won")

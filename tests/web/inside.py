@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 from uuid import uuid4
 
-from affray.web import uploads, wire
+from affray.web import told, uploads, wire
 from affray.web.desk import Desk
 from affray.web.jobs import Jobs
 from affray.web.routes.tables import seats_for
@@ -33,10 +33,7 @@ async def begun(
 
 def described(message: Plain) -> Plain:
     """Return a message of the server, once it is seen to be as the interface describes it."""
-    _, fields = wire.TOLD[message["t"]]
-    assert {*fields} <= {*message}, message
-    if message["t"] == "refused":
-        assert message["code"] in wire.CODES, message
+    told.messages().validate_json(json.dumps(message))
     return message
 
 

@@ -575,13 +575,13 @@ def test_what_everybody_can_do_is_told_and_no_chance_where_nobody_is_aimed_at(
     assert folded
     assert {*folded} == {4}
     page.locator(".acts .act", has_text=re.compile("^Guard")).click()
-    page.locator(".what").get_by_text("on every defence").wait_for()
+    page.locator(".what").get_by_text("+1 on all defences").wait_for()
     table, seats = server.table("sovereign/pay-the-toll")
     page = visit(f"/t/{table}", seats=seats)
     until(page, "affray.deeds().some((one) => one.label === 'Charge')")
     page.evaluate("affray.more = true; affray.draw()")
     page.locator(".acts .act", has_text=re.compile("^Charge")).click()
-    expect(page.locator(".what dd")).to_have_text(["special", "main, move", "adjacent at start"])
+    page.locator(".what").get_by_text("Run in a straight line").wait_for()
     page.wait_for_function("() => affray.odds.get(affray.sel.key)")
     expect(page.get_by_text("It harms nobody")).to_have_count(0)
 

@@ -229,7 +229,8 @@ def test_rules_and_encounters_can_be_read(server: Server) -> None:
     assert server.call("GET", "rules/thrum/no.such")[0] == 404
     assert len(server.call("GET", "encounters")) > 20
     assert server.call("GET", "encounters/icon/tollgate-ambush")["view"]["units"]
-    assert server.call("GET", "encounters/icon/none")[0] == 422
+    assert server.call("GET", "encounters/icon/none")[0] == 404
+    assert server.call("GET", "encounters/none/tollgate-ambush")[0] == 404
 
 
 def test_who_has_a_document_already_is_told_so_and_not_sent_it_again(server: Server) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import webbrowser
 from importlib.util import find_spec
@@ -20,6 +21,7 @@ NEEDED = (
     *("alembic", "fastapi", "uvicorn", "websockets", "sqlalchemy"),
     *("itsdangerous", "jinja2", "segno"),
 )
+PASSWORD = re.compile(r"(://[^:/@]*:)[^@]*@")
 
 
 def folder() -> Path:
@@ -115,10 +117,12 @@ def _run(
     bound = "0.0.0.0" if lan else host
     try:
         listening = _listening(bound, port)
-    except OSError as fault:
+    except (OSError, UnicodeError) as fault:
         kept.close()
-        what = f"--host {bound}" if isinstance(fault, socket.gaierror) else f"port {port}"
-        raise InvalidError([f"{what}: {fault.strerror}"]) from fault
+        if isinstance(fault, OSError) and not isinstance(fault, socket.gaierror):
+            raise InvalidError([f"port {port}: {fault.strerror}"]) from fault
+        expected = "expected an address of this machine"
+        raise InvalidError([f"--host: found {bound}, {expected}"]) from fault
     port = int(listening.getsockname()[1])
     seen = _addresses() if lan else [] if host in ("127.0.0.1", "localhost") else [host]
     hosts = frozenset({"localhost", "127.0.0.1", "[::1]", host, *seen, *names})
@@ -190,20 +194,30 @@ def _reached(host: str) -> str:
 
 def _check(url: str) -> None:
     """Refuse a database of which nothing is known, or whose driver is not installed."""
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import SQLAlchemyError
+
     if url.startswith("postgresql+psycopg://"):
         if find_spec("psycopg") is None:
             raise InvalidError(
                 ["--db: psycopg not found; install with: pip install 'affray[postgresql]'"]
             )
-        try:
-            urlsplit(url).port  # noqa: B018
-        except ValueError as fault:
-            raise InvalidError([f"--db: {fault}"]) from fault
-    elif url.removeprefix("sqlite:///") in ("", ":memory:"):
-        raise InvalidError([f"--db: found {url}, expected the path of a file"])
     elif not url.startswith("sqlite:///"):
-        expected = "expected sqlite:///PATH or postgresql+psycopg://USER@HOST/NAME"
-        raise InvalidError([f"--db: found {url}, {expected}"])
+        raise _no_database(url)
+    try:
+        found = make_url(url)
+    except (SQLAlchemyError, ValueError) as fault:
+        raise _no_database(url) from fault
+    if url.startswith("sqlite:///"):
+        path = found.database or ""
+        if path in ("", ":memory:") or found.query or path.endswith("/") or Path(path).is_dir():
+            raise _no_database(url)
+
+
+def _no_database(url: str) -> InvalidError:
+    shown = PASSWORD.sub(r"\1***@", url)
+    expected = "expected sqlite:///PATH of a file, or postgresql+psycopg://USER@HOST/NAME"
+    return InvalidError([f"--db: found {shown}, {expected}"])
 
 
 def _addresses() -> list[str]:

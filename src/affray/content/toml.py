@@ -12,6 +12,8 @@ from typing import Final
 from affray.content.problems import InvalidError
 
 LARGEST: Final = 2_000_000  # bytes
+LONGEST_NAME: Final = 255  # bytes, as most file systems have it
+NAMES: Final = f"the plain name of a file, of at most {LONGEST_NAME} bytes"
 DEEPEST: Final = 32  # tables and lists within each other
 
 # Texts and comments, which may hold any number of dots; what remains is keys, numbers and brackets.
@@ -23,6 +25,13 @@ QUOTED = re.compile(
     r"|#[^\n]*"
 )
 PLACE = re.compile(r"^(.*) \((?:at line (\d+), column (\d+)|at end of document)\)$", re.DOTALL)
+
+
+def named_as_file(name: str) -> str:
+    """Return the name under which a pack that is held as text may lie in a folder, "" if none."""
+    found = Path(name).name
+    longest = len(found.encode(errors="replace")) > LONGEST_NAME
+    return "" if longest or "\0" in found or found == ".." else found
 
 
 def read_toml(path: Path) -> dict[str, object]:

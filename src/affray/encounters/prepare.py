@@ -20,7 +20,7 @@ from affray.content.pack import PackFile, distinct, pack_from, read_packs
 from affray.content.problems import InvalidError, Problems, listed, nearest, show
 from affray.content.prune import check_all
 from affray.content.roster import Roster, builtin_roster
-from affray.content.toml import read_toml
+from affray.content.toml import named_as_file, read_toml
 from affray.core.choice import Agent
 from affray.core.combat import Combat, Origin
 from affray.core.dice import Dice
@@ -462,7 +462,9 @@ def ready_again(
     """
     with TemporaryDirectory() as folder:
         # Files of different folders may be called alike.
-        paths = [Path(folder, str(n), Path(str(one["name"])).name) for n, one in enumerate(packs)]
+        paths = [
+            Path(folder, str(n), named_as_file(str(one["name"]))) for n, one in enumerate(packs)
+        ]
         for path, pack in zip(paths, packs, strict=True):
             path.parent.mkdir()
             try:

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from affray.content.game import CONTENT, RULES, games, on_change
 from affray.content.problems import InvalidError, show
-from affray.content.toml import read_raw
+from affray.content.toml import NAMES, named_as_file, read_raw
 from affray.core.event import Event
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
@@ -59,6 +59,10 @@ ROWS: Final[dict[str, list[list[type]]]] = {
     "reroll": [[int, int, int]],
     "order": [[str, str, str], [str, str, type(None)]],
 }
+# What the header must hold for a fight to begin, each with what it is; the encounter and its packs
+# may be left out by who makes them ready otherwise.
+NUMBER: Final = "a whole number"
+HEADER: Final = {"seed": NUMBER, "fight": NUMBER, "dice": '"seeded", "real" or a list of names'}
 PLAYER: Final = re.compile(r"[a-z_][a-z0-9_]{0,99}")  # "human", a bot, or the class of an agent
 
 
@@ -189,13 +193,45 @@ def parse(raw: bytes, source: str) -> Journal:
     if header.get("format") not in (FORMAT, *FORMER):
         found = f"a journal of format {show(header.get('format'))}, {written_by(header)}"
         raise InvalidError([f"{source}: line 1: found {found}, expected format {FORMAT}"])
-    seats = misfit_seats(header.get("seats", {}))
-    if seats is not None:
-        raise InvalidError([f"{source}: line 1: found {seats}, expected who sits where"])
+    faults = header_faults(header)
+    if faults:
+        raise InvalidError([f"{source}: line 1: {one}" for one in faults])
     journal = Journal(header, [])
     journal.whole = len(lines[0]) + 1
     _gather(journal, lines[1:])
     return journal
+
+
+def header_faults(header: Mapping[str, Any]) -> list[str]:
+    """Return what a header lacks, or holds of a wrong type, a line for each with its place."""
+    found: list[str] = []
+
+    def check(place: str, value: object, expected: str, *, right: bool) -> None:
+        if not right:
+            shown = "nothing" if value is None else show(value)
+            found.append(f"{place}: found {shown}, expected {expected}")
+
+    for name, expected in HEADER.items():
+        value = header.get(name)
+        words = isinstance(value, str) or _texts(value)
+        check(name, value, expected, right=words if name == "dice" else type(value) is int)
+    seats = misfit_seats(header.get("seats", {}))
+    if seats is not None:
+        found.append(f"found {seats}, expected who sits where")
+    encounter, packs = header.get("encounter", {}), header.get("packs", [])
+    check("encounter", encounter, "a table", right=isinstance(encounter, dict))
+    check("packs", packs, "a list of packs", right=isinstance(packs, list))
+    for place, pack in enumerate(packs if isinstance(packs, list) else []):
+        held = pack if isinstance(pack, dict) else {}
+        called, text = held.get("name"), held.get("text")
+        named = isinstance(called, str) and bool(named_as_file(called))
+        check(f"packs[{place}].name", called, NAMES, right=named)
+        check(f"packs[{place}].text", text, "a text", right=isinstance(text, str))
+    return found
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and all([isinstance(one, str) for one in value])
 
 
 def _gather(journal: Journal, lines: list[bytes]) -> None:
@@ -230,6 +266,8 @@ def _line(raw: bytes, shapes: dict[str, dict[str, type]]) -> tuple[Entry, str | 
         return {}, f"byte 0x{raw[fault.start]:02x}, which is not UTF-8"
     try:
         entry = json.loads(text, parse_constant=_refuse)
+        if HALF.search(text):
+            json.dumps(entry, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         return {}, f"{show(text)}, which is not JSON" if text else "an empty line"
     if not isinstance(entry, dict):
@@ -310,6 +348,7 @@ def written_by(header: Entry) -> str:
     return f"written by Affray {version}" if named else "written by an Affray before 0.2"
 
 
+HALF: Final = re.compile(r"\\ud[89a-f]", re.IGNORECASE)  # a half may stand there without the other
 VERSION_WORD: Final = re.compile(r"[0-9][0-9A-Za-z.+-]{0,40}")
 
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
-from affray.content.problems import InvalidError, listed, show
+from affray.content.problems import InvalidError, show
 from affray.core.errors import AffrayError
 from affray.session.fight import Fight, OnEntry
 from affray.session.files import Entry
@@ -154,16 +154,28 @@ def replay(path: str | Path, opener: Opener | None = None, *, anyway: bool = Fal
     return again(read(path), Path(path).name, opener, anyway=anyway)
 
 
+def again(
+    journal: Journal, source: str, opener: Opener | None = None, *, anyway: bool = False
+) -> ReplayResult:
+    """Play a journal again that was read already; see ``replay``."""
+    fight = opened(journal, source, opener)
+    result = ReplayResult(fight, 1, journal=journal)
+    result.difference = _header_difference(journal.header, fight, anyway=anyway)
+    if result.difference is None:
+        _tell_again(journal, fight, result)
+    return result
+
+
 def opened(journal: Journal, source: str, opener: Opener | None = None) -> Fight:
     """Return the fight of a journal before its first step, people on all seats.
 
     Args:
-        journal: that was read.
+        journal: that was read already.
         source: how messages call it.
         opener: makes ruleset and setup from the header; the encounters' own by default.
 
     Raises:
-        InvalidError: its encounter cannot be set up any more, or its header is no such.
+        InvalidError: its first line names no fight that can be set up.
     """
     try:
         ruleset, setup = (opener or open_header)(journal.header)
@@ -175,23 +187,6 @@ def opened(journal: Journal, source: str, opener: Opener | None = None) -> Fight
     except DAMAGED as fault:
         reason = f"{type(fault).__name__} {fault}"
         raise InvalidError([f"{source}: line 1: it does not fit an encounter: {reason}"]) from fault
-
-
-def again(
-    journal: Journal, source: str, opener: Opener | None = None, *, anyway: bool = False
-) -> ReplayResult:
-    """Play a journal again that was read already; see ``replay``."""
-    fight = opened(journal, source, opener)
-    setup = fight.setup
-    result = ReplayResult(fight, 1, journal=journal)
-    stray = [name for name in journal.header.get("seats", {}) if name not in setup.seats]
-    if stray:
-        seats = listed(setup.seats)
-        raise InvalidError([f"{source}: line 1: seats: found {show(stray[0])}, expected {seats}"])
-    result.difference = _header_difference(journal.header, fight, anyway=anyway)
-    if result.difference is None:
-        _tell_again(journal, fight, result)
-    return result
 
 
 def _header_difference(header: Entry, fight: Fight, *, anyway: bool) -> Difference | None:

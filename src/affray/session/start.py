@@ -124,14 +124,28 @@ def _rosters(packs: list[Path]) -> RosterOf:
 
 
 def open_header(header: Mapping[str, Any]) -> tuple[Ruleset, Setup]:
-    """Make ruleset and setup from the header of a journal alone."""
+    """Make ruleset and setup from the header of a journal alone.
+
+    Raises:
+        InvalidError: it holds no encounter, or one that cannot be set up any more.
+    """
     from affray.encounters.prepare import ready_again
 
+    if "encounter" not in header:
+        raise InvalidError(["encounter: found nothing, expected what was played"])
     return ready_again(header["encounter"], header.get("packs", []))
 
 
 def reopened(header: Mapping[str, Any], ruleset: Ruleset, setup: Setup) -> Fight:
-    """Return the fight of a journal before its first step, people on all seats."""
+    """Return the fight of a journal before its first step, people on all seats.
+
+    Raises:
+        InvalidError: it names seats or dice that the fight does not have.
+    """
+    stray = [name for name in header.get("seats", {}) if name not in setup.seats]
+    if stray:
+        expected = listed(setup.seats)
+        raise InvalidError([f"seats: found {show(stray[0])}, expected {expected}"])
     source = {name: header[name] for name in KEPT if name in header}
     seed, number = int(header["seed"]), int(header["fight"])
     return Fight(ruleset, setup, seed, fight=number, dice=header["dice"], source=source, hold=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -10,9 +11,8 @@ from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
-from pydantic import BaseModel
-from starlette.exceptions import HTTPException as StarletteHTTPException
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
 
 import affray
 from affray.content.problems import InvalidError
@@ -21,6 +21,7 @@ from affray.web.assets import HEADERS, headers_of
 from affray.web.collector import held_off, sweep
 from affray.web.hall import Hall, same_origin
 from affray.web.peers import ElsewhereError, UnreachableError
+from affray.web.routes.answers import described, problems
 from affray.web.routes.bearer import BODY
 from affray.web.routes.documents import documents
 from affray.web.routes.live import live
@@ -32,27 +33,7 @@ from affray.web.views import Plain
 from affray.web.wire import RefusedError
 
 LOGGER: Final = logging.getLogger("affray.web")
-
-# Why a request is refused, by status.
-WHY: Final[dict[int | str, str]] = {
-    403: "The token does not open that, or a page of another site asks",
-    404: "There is no such thing",
-    409: "It cannot be done as things stand",
-    411: "The length of the message is missing",
-    413: "It is more than 4 MiB",
-    421: "The server does not go by that name",
-    422: "What was sent is at fault; each fault in one line",
-    429: "Too much in a short time: wait a little",
-    503: "It cannot be done just now: try again",
-}
-
-
-class Problem(BaseModel):
-    """Why a request was refused: ``application/problem+json``."""
-
-    title: str
-    status: int
-    faults: list[str] = []
+FAULTS: Final = 20  # of a request that are told
 
 
 def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) -> FastAPI:
@@ -84,7 +65,7 @@ def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) ->
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
-        responses={status: {"model": Problem, "description": text} for status, text in WHY.items()},
+        responses=problems(403, 413, 421),
     )
     app.state.hall = hall
     app.middleware("http")(_guard(hall))
@@ -92,12 +73,14 @@ def create(store: Store, tokens: Tokens, hosts: frozenset[str] = frozenset()) ->
     app.add_exception_handler(RefusedError, _refused)
     app.add_exception_handler(StoreError, _unkept)
     app.add_exception_handler(ElsewhereError, _elsewhere)
-    app.add_exception_handler(StarletteHTTPException, _problem)
-    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _problem)
+    app.add_exception_handler(RequestValidationError, _misfit)
+    app.add_exception_handler(Exception, _broken)
     pages(app, hall)
     documents(app, hall)
     tables(app, hall)
     live(app, hall)
+    app.openapi = lambda: described(app)  # type: ignore[method-assign]
     return app
 
 
@@ -130,11 +113,12 @@ def _guard(
     return guard
 
 
-def _told(status: int, text: str, faults: list[str] | None = None) -> JSONResponse:
+def _told(status: int, text: str, faults: list[str] | None = None) -> Response:
     body: Plain = {"title": text, "status": status}
     if faults:
         body["faults"] = faults
-    return JSONResponse(body, status, media_type="application/problem+json", headers=HEADERS)
+    raw = json.dumps(body)  # in ASCII: what was sent may hold half a character
+    return Response(raw, status, media_type="application/problem+json", headers=HEADERS)
 
 
 async def _invalid(_: Request, fault: Exception) -> Response:
@@ -147,11 +131,6 @@ async def _invalid(_: Request, fault: Exception) -> Response:
 async def _refused(_: Request, fault: Exception) -> Response:
     assert isinstance(fault, RefusedError)
     return _told({"unknown": 404, "busy": 503}.get(fault.code, 409), fault.text)
-
-
-async def _unkept(_: Request, fault: Exception) -> Response:
-    LOGGER.error("it cannot be kept: %s", fault)
-    return _told(503, "it could not be saved just now: try again")
 
 
 async def _elsewhere(request: Request, fault: Exception) -> Response:
@@ -174,12 +153,27 @@ async def _carried(hall: Hall, request: Request, body: bytes, found: ElsewhereEr
     return Response(content, status, headers)
 
 
+async def _unkept(_: Request, fault: Exception) -> Response:
+    LOGGER.error("nothing can be kept: %s", fault)
+    return _told(503, "it could not be saved just now: try again")
+
+
 async def _problem(_: Request, fault: Exception) -> Response:
-    assert isinstance(fault, StarletteHTTPException)
-    return _told(fault.status_code, str(fault.detail))
+    assert isinstance(fault, HTTPException)
+    response = _told(fault.status_code, str(fault.detail))
+    response.headers.update(fault.headers or {})  # of 405: what may be done instead
+    return response
 
 
-async def _malformed(_: Request, fault: Exception) -> Response:
+async def _misfit(_: Request, fault: Exception) -> Response:
+    """Tell where a request is otherwise than described, without what was sent."""
     assert isinstance(fault, RequestValidationError)
-    found = [(".".join([str(one) for one in each["loc"]]), each["msg"]) for each in fault.errors()]
-    return _told(422, "this is not what is expected", [f"{where}: {what}" for where, what in found])
+    faults = []
+    for one in fault.errors()[:FAULTS]:
+        place = ".".join([str(part)[:40] for part in one["loc"]])
+        faults.append(f"{place}: {one['msg']}")
+    return _told(422, "the request is not as it is described", faults)
+
+
+async def _broken(_: Request, fault: Exception) -> Response:
+    return _told(500, "that is a fault of this server, which has noted it")

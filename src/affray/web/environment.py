@@ -21,7 +21,7 @@ def number(name: str, usual: int, least: int = 1) -> int:
     given = os.environ.get(name, "")
     if not given:
         return usual
-    if not given.isdecimal() or len(given) > 9 or int(given) < least:
+    if not (given.isascii() and given.isdecimal()) or len(given) > 9 or int(given) < least:
         what = f"found {show(given)}, expected a whole number from {least}"
         raise InvalidError([f"{name}: {what}"])
     return int(given)

@@ -30,7 +30,8 @@ from affray.session.timeline import Done
 from affray.web.chances import STEPS, Resumed
 from affray.web.driver import Driver
 from affray.web.forecast import PARTS, rounded
-from affray.web.uploads import journal_from
+from affray.web.replays import retell
+from affray.web.uploads import JOURNAL, journal_from
 from affray.web.views import Plain
 
 RUNS: Final = 40  # fights that are played on from a moment
@@ -156,11 +157,11 @@ def along(
         that there was no time for.
 
     Raises:
-        InvalidError: it is no journal, or its encounter cannot be set up any more.
-        AffrayError: a line does not come out as recorded.
+        InvalidError: it is no journal, its encounter cannot be set up any more, or a line cannot
+            be played.
     """
     journal = journal_from(text)
-    fight = opened(journal, "journal")
+    fight = opened(journal, JOURNAL)
     Driver(fight, {})
     played = Played(fight, runs, fresh)
     entries = journal.entries[:LINES]
@@ -172,7 +173,7 @@ def along(
     for line in range(max(wanted, default=-1) + 1):
         entry = entries[line - 1] if line else {}
         if line:
-            fight.timeline.retell(entry)
+            retell(fight, line + 1, entry)
         late = bool(points) and time.monotonic() > until
         if line in wanted and late:
             left.append(line)

@@ -8,10 +8,10 @@ from affray.content.problems import InvalidError
 from affray.core.errors import AffrayError
 from affray.session.fight import Fight
 from affray.session.journal import Journal
-from affray.session.replay import opened, retold
+from affray.session.replay import DAMAGED, opened, retold
 from affray.web.driver import Driver
 from affray.web.moments import case_of
-from affray.web.uploads import journal_from
+from affray.web.uploads import JOURNAL, journal_from
 from affray.web.views import EXACT, MASTER, PUBLIC, Audience, Lens, Plain, scene, title
 
 BACK: Final = ("undo", "redo", "reroll", "restore")  # lines that go back
@@ -29,7 +29,7 @@ def frames(journal: Journal, audience: str = MASTER, numbers: str = EXACT) -> Pl
     Raises:
         InvalidError: its encounter cannot be set up any more, or there is no such seat.
     """
-    fight = opened(journal, "journal")
+    fight = opened(journal, JOURNAL)
     setup = fight.setup
     Driver(fight, {})
     seats = [[MASTER, "Game master"]]
@@ -55,7 +55,7 @@ def frames(journal: Journal, audience: str = MASTER, numbers: str = EXACT) -> Pl
         events = len(fight.timeline.events)
         try:
             changed = retold(fight.timeline, number, entry, former=journal.former)
-        except (AffrayError, KeyError, TypeError, ValueError) as fault:
+        except (AffrayError, *DAMAGED) as fault:
             found["difference"] = f"line {number}: {fault}"
             break
         if changed is not None:
@@ -122,14 +122,23 @@ def branch(text: str, lines: int | None) -> Fight:
     """
     journal = journal_from(text)
     journal = cut(journal, len(journal.entries) if lines is None else lines)
-    fight = opened(journal, "journal")
+    fight = opened(journal, JOURNAL)
     Driver(fight, {})
     for number, entry in enumerate(journal.entries, start=2):
-        try:
-            fight.timeline.retell(entry)
-        except (AffrayError, KeyError, TypeError, ValueError) as fault:
-            raise InvalidError([f"journal: line {number}: {fault}"]) from fault
+        retell(fight, number, entry)
     return fight
+
+
+def retell(fight: Fight, number: int, entry: Plain) -> None:
+    """Do what a line of a journal tells; ``number`` is that of the line in its file.
+
+    Raises:
+        InvalidError: it cannot be done.
+    """
+    try:
+        fight.timeline.retell(entry)
+    except (AffrayError, *DAMAGED) as fault:
+        raise InvalidError([f"{JOURNAL}: line {number}: {fault}"]) from fault
 
 
 def case_at(text: str, lines: int) -> Plain:

@@ -13,7 +13,7 @@ from affray.content.library import encounter_from, is_known, list_encounters, lo
 from affray.content.pack import read_pack
 from affray.content.problems import InvalidError, Problems, nearest, show
 from affray.content.roster import builtin_roster
-from affray.content.toml import parse_toml
+from affray.content.toml import NAMES, named_as_file, parse_toml
 from affray.encounters.prepare import library_of, prepare
 from affray.session.fight import Fight
 from affray.session.journal import Journal, parse
@@ -25,7 +25,7 @@ LARGEST: Final = 2 * 1024 * 1024  # bytes of a file
 CELLS: Final = 100 * 100
 COMBATANTS: Final = 200
 PACKS: Final = 8
-LONGEST_NAME: Final = 120  # bytes
+JOURNAL: Final = "journal"  # how messages call one
 
 
 class Brought:
@@ -113,15 +113,9 @@ def file_name(name: str) -> str:
     Raises:
         InvalidError: no file could be called so.
     """
-    found = Path(name).name or "pack.toml"
-    if (
-        found == ".."
-        or not found.isprintable()
-        or len(found.encode(errors="replace")) > LONGEST_NAME
-    ):
-        raise InvalidError(
-            [f"packs: found {found[:40]!r}, expected a plain name of at most {LONGEST_NAME} bytes"]
-        )
+    found = named_as_file(name or "pack.toml")
+    if not found or not found.isprintable():
+        raise InvalidError([f"packs: found {show(name)}, expected {NAMES}"])
     return found
 
 
@@ -167,7 +161,7 @@ def journal_from(text: str) -> Journal:
     Raises:
         InvalidError: it is none.
     """
-    return parse(text.encode(), "journal")
+    return parse(text.encode(), JOURNAL)
 
 
 def preview(fight: Fight) -> Plain:
@@ -184,11 +178,11 @@ def looked_at(name: str, text: str, packs: Mapping[str, str]) -> Plain:
     """Return what a file is, each of its faults, and what an encounter looks like.
 
     Raises:
-        InvalidError: it is a journal that cannot be read.
+        InvalidError: it is a journal that cannot be read, or its fight not be set up.
     """
     kind = kind_of(name, text)
     if kind == "journal":
-        opened(journal_from(text), name or "journal")
+        opened(journal_from(text), JOURNAL)
         return {"kind": kind, "faults": []}
     if kind == "pack":
         return {"kind": kind, "faults": pack_faults(name, text)}

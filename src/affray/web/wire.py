@@ -1,13 +1,15 @@
 """The messages of the socket, both ways, and the file that describes them (AsyncAPI 3.0).
 
-A client sends one of ``Sent``; whatever the server tells has the field ``t`` of ``TOLD``.
+A client sends one of ``Sent``; what the server tells stands in ``told``.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from affray.web.told import Code, messages
 
 PROTOCOL: Final = 1
 FRAME: Final = 16 * 1024  # bytes of one message from a client
@@ -108,7 +110,10 @@ class BackMessage(Message):
 
 
 class VoteMessage(Message):
-    """Agree to an undo, for all seats one holds, or refuse it; who has asked withdraws so."""
+    """Agree to an undo, for all seats one holds, or refuse it.
+
+    Whoever has asked withdraws with ``yes`` false.
+    """
 
     t: Literal["vote"]
     id: Id
@@ -234,45 +239,7 @@ Sent: TypeAlias = Annotated[
 ]
 SENT: Final[TypeAdapter[Any]] = TypeAdapter(Sent)
 
-PROMPT: Final = ("choice", "turn", "paused")  # the open question, for whom it is
-FULL: Final = ("seq", "view", "digest", "log", "people", "vote", "orders", "trouble", *PROMPT)
-STEP: Final = ("seq", "by", "set", "log", "digest", *PROMPT)
-# What the server tells, with the fields of each.
-TOLD: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
-    "welcome": (
-        "Who you are here, and what never changes",
-        ("v", "build", "you", "scene", "name", "settings", "seq", "time"),
-    ),
-    "full": ("The whole view", FULL),
-    "step": ("What changed since the last number", STEP),
-    "skip": ("A number at which nothing changed for you", ("seq", "digest")),
-    "ack": ("Your message is kept, also if it came twice", ("id", "seq")),
-    "refused": ("Your message changed nothing, and why", ("id", "code", "text")),
-    "refusal": (
-        "The rules have refused an answer of somebody: the game master may allow it",
-        ("seat", "name", "key", "choice", "rule", "text"),
-    ),
-    "reply": ("The answer to what you asked", ("id", "seq", "result")),
-    "people": ("Who is here; not numbered", ("people",)),
-    "clock": (
-        "The clock stands still for who is away (``still``), or runs again, in ms; not numbered",
-        ("left", "whole", "still"),
-    ),
-    "chat": ("Lines of chat; not numbered", ("lines",)),
-    "vote": ("Somebody asks to go back; null when that is settled", ("vote",)),
-    "ping": (
-        "Somebody points at a cell, or from one to another; not numbered, and it fades",
-        ("seat", "name", "at", "to", "far"),
-    ),
-    "settings": ("The settings of the table have changed; not numbered", ("settings",)),
-    "note": ("A word to everybody", ("text", "kind")),
-    "pong": ("A sign of life", ("n", "time")),
-    "bye": ("The server hangs up", ("reason",)),
-}
-CODES: Final = (
-    *("malformed", "stale", "illegal", "unknown", "not_yours", "paused"),
-    *("too_fast", "too_big", "over", "gone", "busy", "internal"),
-)
+CODES: Final[tuple[str, ...]] = get_args(Code)
 
 
 def read(raw: str | bytes) -> Message:
@@ -293,22 +260,14 @@ def read(raw: str | bytes) -> Message:
 
 def asyncapi() -> dict[str, Any]:
     """Return the description of the socket as AsyncAPI 3.0."""
-    schema = SENT.json_schema(ref_template="#/components/schemas/{model}")
-    schemas: dict[str, Any] = dict(schema["$defs"])
-    messages: dict[str, Any] = {}
-    for name, model in schema["discriminator"]["mapping"].items():
-        title = model.rpartition("/")[2]
-        summary = schemas[title].get("description", "").strip()
-        messages[f"send_{name}"] = {"summary": summary, "payload": {"$ref": model}}
-    for name, (summary, fields) in TOLD.items():
-        properties: dict[str, Any] = {"t": {"const": name}} | {field: {} for field in fields}
-        schemas[f"Told{name.capitalize()}"] = {
-            "type": "object",
-            "properties": properties,
-            "required": ["t", *fields],
-        }
-        payload = {"$ref": f"#/components/schemas/Told{name.capitalize()}"}
-        messages[f"tell_{name}"] = {"summary": summary, "payload": payload}
+    schemas: dict[str, Any] = {}
+    known: dict[str, Any] = {}
+    for prefix, adapter in (("send", SENT), ("tell", messages())):
+        schema = adapter.json_schema(ref_template="#/components/schemas/{model}")
+        schemas |= schema["$defs"]
+        for name, model in schema["discriminator"]["mapping"].items():
+            summary = schemas[model.rpartition("/")[2]].get("description", "").strip()
+            known[f"{prefix}_{name}"] = {"summary": summary, "payload": {"$ref": model}}
     channel = "#/channels/live"
     return {
         "asyncapi": "3.0.0",
@@ -318,7 +277,7 @@ def asyncapi() -> dict[str, Any]:
                 "address": "/api/v1/tables/{table}/live",
                 "parameters": {"table": {"description": "the id of the table"}},
                 "messages": {
-                    message: {"$ref": f"#/components/messages/{message}"} for message in messages
+                    message: {"$ref": f"#/components/messages/{message}"} for message in known
                 },
             }
         },
@@ -328,7 +287,7 @@ def asyncapi() -> dict[str, Any]:
                 "channel": {"$ref": channel},
                 "messages": [
                     {"$ref": f"{channel}/messages/{message}"}
-                    for message in messages
+                    for message in known
                     if message[0] == "s"
                 ],
             },
@@ -337,10 +296,10 @@ def asyncapi() -> dict[str, Any]:
                 "channel": {"$ref": channel},
                 "messages": [
                     {"$ref": f"{channel}/messages/{message}"}
-                    for message in messages
+                    for message in known
                     if message[0] == "t"
                 ],
             },
         },
-        "components": {"messages": messages, "schemas": schemas},
+        "components": {"messages": known, "schemas": schemas},
     }

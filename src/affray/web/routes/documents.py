@@ -20,17 +20,39 @@ from starlette.status import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 import affray
 from affray.bots import LEVELS
 from affray.content.game import game, games
-from affray.content.library import list_encounters
+from affray.content.library import is_known, list_encounters
 from affray.web import fairness, luck, replays, uploads, wire
 from affray.web import store as kept
 from affray.web.asks import rule_text
 from affray.web.hall import Hall
 from affray.web.jobs import REPLAY
+from affray.web.routes.answers import (
+    Health,
+    Judged,
+    Listed,
+    Looked,
+    Preview,
+    Replay,
+    Responses,
+    Stood,
+    answers,
+    problems,
+)
 from affray.web.routes.bearer import BODY, Bearer
 from affray.web.store import StoreError
+from affray.web.told import CaseFound, RuleFound
 from affray.web.views import MASTER, Plain
 
 GLANCE: Final = 0.2  # seconds between two looks whether somebody still waits
+
+KNOWN: Final[Responses] = {304: {"description": "it is the one that is known already"}}
+BROUGHT: Final = (400, 403, 404, 409, 411, 422, 503)  # what may be said of a file or journal
+
+
+class Picture(Response):
+    """A picture."""
+
+    media_type = "image/svg+xml"
 
 
 class File(BaseModel):
@@ -106,7 +128,7 @@ def documents(app: FastAPI, hall: Hall) -> None:
 
     seated = [Depends(known)]
 
-    @app.get("/api/v1/health")
+    @app.get("/api/v1/health", responses={**answers(Health), 503: {"model": Health}})
     async def health(response: Response) -> Plain:
         """Whether the server is well: its database would take something, every table is kept."""
         found = await health_of(hall)
@@ -123,7 +145,7 @@ def documents(app: FastAPI, hall: Hall) -> None:
 
     tagged = APIRouter(route_class=Tagged)
 
-    @tagged.get("/api/v1/encounters")
+    @tagged.get("/api/v1/encounters", responses={**answers(list[Listed]), **KNOWN})
     async def encounters() -> list[Plain]:
         """The encounters that come with Affray."""
         found = await asyncio.to_thread(list_encounters)
@@ -138,51 +160,56 @@ def documents(app: FastAPI, hall: Hall) -> None:
             for one in found
         ]
 
-    @tagged.get("/api/v1/encounters/{ruleset}/{id}")
+    @tagged.get("/api/v1/encounters/{ruleset}/{id}", responses={**answers(Preview, 404), **KNOWN})
     async def encounter(ruleset: str, id: str) -> Plain:
         """The map of an encounter and who takes part."""
-        if ruleset not in games():
-            raise HTTPException(404, "there is no such ruleset")
+        if ruleset not in games() or not is_known(f"{ruleset}/{id}"):
+            raise HTTPException(404, "there is no such encounter")
         brought = uploads.Brought(f"{ruleset}/{id}")
         return await asyncio.to_thread(lambda: uploads.preview(brought.fight(0)))
 
-    @tagged.get("/api/v1/bots")
+    @tagged.get("/api/v1/bots", responses=KNOWN)
     async def programs() -> dict[str, str]:
         """The programs that may sit on a seat, from the weakest to the strongest."""
         return dict(LEVELS)
 
-    @tagged.get("/api/v1/rules/{ruleset}/{id:path}")
+    @tagged.get("/api/v1/rules/{ruleset}/{id:path}", responses={**answers(RuleFound, 404), **KNOWN})
     async def rule(ruleset: str, id: str) -> Plain:
         """A rule by its id."""
         return rule_text(ruleset, id)
 
-    @tagged.get("/api/v1/asyncapi.json")
+    @tagged.get("/api/v1/asyncapi.json", responses=KNOWN)
     async def socket_file() -> Plain:
         """The messages of the socket, described as AsyncAPI 3.0."""
         return wire.asyncapi()
 
     app.include_router(tagged)
 
-    @app.post("/api/v1/qr", dependencies=seated)
-    async def code(wanted: QrOf) -> Response:
+    @app.post(
+        "/api/v1/qr",
+        dependencies=seated,
+        response_class=Picture,
+        responses=problems(400, 403, 411, 422, 503),
+    )
+    async def code(wanted: QrOf) -> Picture:
         """A text as a code to be scanned; posted, so that no log has the link."""
         out = io.BytesIO()
         segno.make(wanted.text, error="m").save(out, kind="svg", scale=6, border=2)
-        return Response(out.getvalue(), media_type="image/svg+xml")
+        return Picture(out.getvalue())
 
-    @app.post("/api/v1/uploads", dependencies=seated)
+    @app.post("/api/v1/uploads", dependencies=seated, responses=answers(Looked, *BROUGHT))
     async def upload(file: File, token: Bearer) -> Plain:
         """What a file is, and each of its faults; nothing is kept."""
         files = (file.name, file.text, file.packs)
         return await hall.jobs.read(uploads.looked_at, *files, client=token)
 
-    @app.post("/api/v1/cases", dependencies=seated)
+    @app.post("/api/v1/cases", dependencies=seated, responses=answers(CaseFound, *BROUGHT))
     async def case(wanted: Moment, token: Bearer) -> Plain:
         """A moment of a journal as a case file: its name and text; nothing is kept."""
         journal = (wanted.text, wanted.lines)
         return await hall.jobs.read(replays.case_at, *journal, cpu=REPLAY, client=token)
 
-    @app.post("/api/v1/fair")
+    @app.post("/api/v1/fair", responses=answers(Judged, *BROUGHT))
     async def fair(wanted: Doubt, token: Bearer) -> Plain:
         """Whether an encounter is fair between plain players, and who falls how often."""
         if not hall.tokens.owns(token):
@@ -192,13 +219,13 @@ def documents(app: FastAPI, hall: Hall) -> None:
             fairness.judged, *files, wanted.fights, cpu=fairness.CPU, client=token
         )
 
-    @app.post("/api/v1/replays", dependencies=seated)
+    @app.post("/api/v1/replays", dependencies=seated, responses=answers(Replay, *BROUGHT))
     async def replay(file: Watched, token: Bearer) -> Plain:
         """A journal played again, step by step, as a seat saw it; nothing is kept."""
         journal = (file.text, file.seat)
         return await hall.jobs.read(replays.frames_of, *journal, cpu=REPLAY, client=token)
 
-    @app.post("/api/v1/replays/chances")
+    @app.post("/api/v1/replays/chances", responses=answers(Stood, *BROUGHT))
     async def chances(request: Request, wanted: Course, token: Bearer) -> Plain:
         """How a fight stood at some lines of its journal, sampled; nothing is kept."""
         if not hall.tokens.owns(token):

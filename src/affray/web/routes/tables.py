@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import FastAPI, HTTPException, Query, Request
 from fastapi.responses import Response
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from affray.bots import LEVELS
 from affray.content.problems import InvalidError
@@ -19,13 +19,32 @@ from affray.web import store as kept
 from affray.web.hall import Hall
 from affray.web.jobs import REPLAY
 from affray.web.room import sealed
+from affray.web.routes.answers import (
+    Begun,
+    LinkOf,
+    Replay,
+    Stood,
+    Summary,
+    TableOf,
+    Token,
+    answers,
+    problems,
+)
 from affray.web.routes.bearer import BODY, Bearer
-from affray.web.routes.documents import Course, course
+from affray.web.routes.documents import BROUGHT, Course, course
 from affray.web.seats import APP, GM, PLAYER, SPECTATOR, Seat, clean
 from affray.web.table import Table
 from affray.web.views import EXACT, MASTER, Plain, title
 
 SeatOf = Annotated[str, Query(max_length=80)]
+
+
+class Clock(BaseModel):
+    """Seconds that an answer may take, 0 any time: a reaction, a turn."""
+
+    model_config = ConfigDict(extra="forbid")
+    reaction: Annotated[int, Field(ge=0, le=3600)] = 0
+    turn: Annotated[int, Field(ge=0, le=3600)] = 0
 
 
 class NewTable(BaseModel):
@@ -40,10 +59,19 @@ class NewTable(BaseModel):
     seats: dict[str, Annotated[str, Field(max_length=20)]] = {}  # me, split, link, or a bot
     numbers: Annotated[str, Field(pattern="^(exact|bands|hidden)$")] = "exact"
     undo: Annotated[str, Field(pattern="^(free|ask|gm)$")] = "free"
-    clock: dict[str, Annotated[int, Field(ge=0, le=3600)]] = {}
+    clock: Clock = Clock()
     chat: bool = True
     delay: Annotated[int, Field(ge=0, le=past.MOST)] = 0  # steps that spectators are behind
     pace: Annotated[int, Field(ge=0, le=5000)] = 450  # milliseconds between steps of programs
+
+
+AT_A_TABLE: Final = (403, 404, 409, 503)
+
+
+class Lines(Response):
+    """Lines of JSON."""
+
+    media_type = "application/x-ndjson"
 
 
 class LinkFor(BaseModel):
@@ -54,7 +82,7 @@ class LinkFor(BaseModel):
 
 
 def tables(app: FastAPI, hall: Hall) -> None:
-    @app.get("/api/v1/tables")
+    @app.get("/api/v1/tables", responses=answers(list[TableOf], 403, 503))
     async def listing(token: Bearer) -> list[Plain]:
         """All tables of this server, for its owner."""
         if not hall.tokens.owns(token):
@@ -65,7 +93,11 @@ def tables(app: FastAPI, hall: Hall) -> None:
             for row in rows
         ]
 
-    @app.post("/api/v1/tables", status_code=201)
+    @app.post(
+        "/api/v1/tables",
+        status_code=201,
+        responses=answers(Begun, *BROUGHT, 429, status=201),
+    )
     async def new(request: Request, wanted: NewTable, token: Bearer) -> Plain:
         """Begin a table; the answer holds the links of all its seats."""
         if not hall.tokens.owns(token):
@@ -85,7 +117,7 @@ def tables(app: FastAPI, hall: Hall) -> None:
         table = await _begun(hall, wanted, fight)
         return {"id": table.id, "name": table.config["name"], "seats": _links(hall, table)}
 
-    @app.get("/api/v1/tables/{id}")
+    @app.get("/api/v1/tables/{id}", responses=answers(Summary, *AT_A_TABLE))
     async def summary(id: str, token: Bearer) -> Plain:
         """How things stand at a table, for who holds a seat."""
         table, seat = await _seated(hall, id, token)
@@ -115,7 +147,7 @@ def tables(app: FastAPI, hall: Hall) -> None:
             "view": view,
         }
 
-    @app.post("/api/v1/tables/{id}/links")
+    @app.post("/api/v1/tables/{id}/links", responses=answers(Token, 400, *AT_A_TABLE, 411, 422))
     async def link(id: str, wanted: LinkFor, token: Bearer) -> Plain:
         """The link of a seat, for the game master and the owner."""
         table = await _ruled(hall, id, token)
@@ -126,21 +158,25 @@ def tables(app: FastAPI, hall: Hall) -> None:
             await _renew(table, seat)
         return {"seat": seat.id, "token": hall.tokens.seat(id, seat)}
 
-    @app.get("/api/v1/tables/{id}/links")
+    @app.get("/api/v1/tables/{id}/links", responses=answers(list[LinkOf], *AT_A_TABLE))
     async def links(id: str, token: Bearer) -> list[Plain]:
         """The links of all seats, for the game master and the owner."""
         return _links(hall, await _ruled(hall, id, token))
 
-    @app.get("/api/v1/tables/{id}/journal")
-    async def journal(id: str, token: Bearer) -> Response:
+    @app.get(
+        "/api/v1/tables/{id}/journal",
+        response_class=Lines,
+        responses=problems(*AT_A_TABLE),
+    )
+    async def journal(id: str, token: Bearer) -> Lines:
         """The journal: for the game master, and for everybody once the fight is over."""
         table = await _readable(hall, id, token)
         async with table.lock:
             text = table.fight.journal.text()
         headers = {"content-disposition": f'attachment; filename="{id}.jsonl"'}
-        return Response(text, media_type="application/x-ndjson", headers=headers)
+        return Lines(text, headers=headers)
 
-    @app.get("/api/v1/tables/{id}/replay")
+    @app.get("/api/v1/tables/{id}/replay", responses=answers(Replay, *AT_A_TABLE, 422))
     async def watched(id: str, token: Bearer, seat: SeatOf = MASTER) -> Plain:
         """The fight step by step: for the game master, and for everybody once it is over.
 
@@ -153,7 +189,10 @@ def tables(app: FastAPI, hall: Hall) -> None:
         shown = (text, seat, numbers)
         return await hall.jobs.read(replays.frames_of, *shown, cpu=REPLAY, client=token)
 
-    @app.post("/api/v1/tables/{id}/replay/chances")
+    @app.post(
+        "/api/v1/tables/{id}/replay/chances",
+        responses=answers(Stood, 400, *AT_A_TABLE, 411, 422),
+    )
     async def chances(request: Request, id: str, wanted: Course, token: Bearer) -> Plain:
         """How the fight stood at some lines of its journal, sampled, for who may read it."""
         table = await _readable(hall, id, token)
@@ -161,7 +200,7 @@ def tables(app: FastAPI, hall: Hall) -> None:
             text = table.fight.journal.text()
         return await course(hall, request, wanted, text, token)
 
-    @app.delete("/api/v1/tables/{id}", status_code=204)
+    @app.delete("/api/v1/tables/{id}", status_code=204, responses=problems(*AT_A_TABLE))
     async def forget(id: str, token: Bearer) -> Response:
         """Forget a table, all but the line that says so."""
         table = await _ruled(hall, id, token)
@@ -243,7 +282,7 @@ async def _begun(hall: Hall, wanted: NewTable, fight: Fight) -> Table:
         "name": clean(name, 80) or "A fight",
         "numbers": wanted.numbers,
         "undo": wanted.undo,
-        "clock": {one: wanted.clock.get(one, 0) for one in ("reaction", "turn")},
+        "clock": wanted.clock.model_dump(),
         "chat": wanted.chat,
         "delay": wanted.delay,
         "pace": wanted.pace,
