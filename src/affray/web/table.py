@@ -301,6 +301,20 @@ class Table:
         self.room.notice(f"A program plays for {names} for now", "seat")
         self.room.tell_people()
 
+    def keep_names(self) -> None:
+        """Keep the names with which people have come; without it they are kept with an answer."""
+
+        async def turn() -> None:
+            async with self.lock:
+                config = encode(self.head()).decode()
+                with suppress(StoreError):
+                    await self.store.do(
+                        lambda link: kept.configure(link, self.id, config, self.epoch)
+                    )
+
+        with suppress(RefusedError):
+            self.take(turn)
+
     def give_back(self, seats: list[Seat]) -> None:
         """Let those who are back play for themselves again, if a program only covers them."""
         back = [seat for seat in seats if seat.covered]
