@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from affray import bots
-from affray.web import room
+from affray.web import room, wire
 from affray.web import store as kept
 from affray.web import table as table_module
 from affray.web.desk import ORDERS
@@ -194,6 +194,41 @@ def test_what_is_kept_but_cannot_be_told_is_acknowledged_to_who_comes_back(
         told = await again.ask("answer", id="a", choice=choice["id"], option=choice["default"])
         assert (told["t"], told["seq"]) == ("ack", 1)
         await table.end()
+
+    with_store(play)
+
+
+def test_who_sits_where_is_kept_with_the_next_answer_and_written_only_when_it_changes() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        heads: list[set[str]] = []
+
+        def append(link: Any, id: str, row: Any, head: Any, epoch: int) -> None:
+            heads.append({*head})
+            whole(link, id, row, head, epoch)
+
+        async def answer() -> None:
+            one = next(each for each in players if each.shown["choice"])
+            choice = await one.asked()
+            told = await one.ask("answer", choice=choice["id"], option=choice["default"])
+            assert told["t"] == "ack"
+
+        whole = kept.append
+        players = [await Seated(table, one).sit() for one in ("players", "foes")]
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(kept, "append", append)
+            await answer()
+            late = Seated(table, "gm")
+            await late.desk.join(wire.Hello(t="hello", tokens=late.tokens, name="Mia"))
+            for _ in range(2):
+                await answer()
+            assert (await players[0].ask("seat", name="Ana"))["t"] == "ack"
+            await answer()
+        assert ["config" in head for head in heads] == [False, True, False, True, False]
+        await table.end()
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert (again.seats["gm"].name, again.head()) == ("Mia", table.head())
 
     with_store(play)
 
