@@ -579,7 +579,7 @@ def test_the_standing_orders_of_a_seat_leave_those_of_others_alone(
 
 
 def test_a_clock_goes_on_after_a_pause_and_after_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of 40 seconds 15 go by, then a pause, then 5, then a restart that takes 4."""
+    """Of 40 seconds 15 go by, then a pause; later 5, then a restart that takes 4."""
     now = [1e9]
     monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=lambda: now[0]))
     monkeypatch.setattr(kept, "now", lambda: int(now[0] * 1000))
@@ -594,15 +594,17 @@ def test_a_clock_goes_on_after_a_pause_and_after_a_restart(monkeypatch: pytest.M
         now[0] += 100
         await everybody.ask("gm", do="resume")
         assert table.room.clock.told()["left"] == 25_000
-        now[0] += 5
-        await everybody.ask("gm", do="chat", value=False)  # kept with each step
+        while table.room.clock.told()["left"] != 35_000:  # until a turn has a second question
+            now[0] += 5
+            choice, key = await everybody.asked(), bots.greedy(table.fight.choice).key
+            await everybody.ask("answer", choice=choice["id"], option=key)
         await table.end()
         now[0] += 4
         again = await resume(table.id, store, TOKENS)
         assert again is not None
         assert "running" not in again.config
         again.begin()
-        assert again.room.clock.told()["left"] == 16_000
+        assert again.room.clock.told()["left"] == 31_000
         await again.end()
         now[0] += 1_000_000  # weeks later there are a few seconds at least
         again = await resume(table.id, store, TOKENS)
@@ -631,6 +633,9 @@ def test_the_app_rolls_for_who_does_not_roll_in_time(monkeypatch: pytest.MonkeyP
         now[0] += 31
         await table.do(table.on_time)
         assert seat.dice == "app"
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert again.seats[seat.id].dice == "app"
         assert "The time is up: the app rolls" in [
             one["text"] for one in people[0].heard + people[0].hear() if one["t"] == "note"
         ]

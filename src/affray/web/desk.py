@@ -48,14 +48,18 @@ class Desk:
         async with table.lock:
             if table.lost:
                 raise RefusedError("moved", "this table has moved: connect again")
-            for one in found:
-                table.rename(one, one.name or clean(hello.name))
+            name = clean(hello.name)
+            new = [one for one in found if name and not one.name]
+            for one in new:
+                table.rename(one, name)
             self.room.enter(self.socket, found)
         if self.socket.role != SPECTATOR:
             await self.tell_chat()
         self.room.tell_people()
         table.watch_clock()
         table.give_back(found)
+        if new:
+            table.keep_names()
 
     async def tell_chat(self) -> None:
         """Tell the last lines of chat; a fight goes on without them if they cannot be read."""

@@ -427,6 +427,12 @@ def append(
     _carry_out(connection, ENTER, {"game": game, "at": at, **row})
 
 
+def configure(connection: sa.Connection, game: str, config: str, epoch: int) -> None:
+    """Keep the settings and seats of a table, unless somebody else has gone on with it."""
+    where = (GAME.c.id == game, GAME.c.epoch == epoch)
+    connection.execute(GAME.update().where(*where).values(config=config))
+
+
 def claim(connection: sa.Connection, id: str, me: str, *, shared: bool, address: str = "") -> int:
     """Take a table for a server; return the epoch of the lease, -1 if another server holds it.
 

@@ -40,7 +40,7 @@ COMPILED: Final = not core.__file__.endswith(".py")  # a thread beside would not
 SHORT: Final = 0.004  # seconds; work that lately took longer is done in a thread
 COVER: Final = "greedy"  # the program that plays for who is away
 QUIET: Final = frozenset({"seat", "order"})  # what leaves the open question as it is
-PLAYED: Final = frozenset({"answer", "dice", "back", "step", "timeout"})  # the fight alone changes
+PLAYED: Final = frozenset({"answer", "dice", "back", "step"})  # the fight alone changes
 
 T = TypeVar("T")
 Turn: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
@@ -131,9 +131,14 @@ class Table:
     def head(self) -> Plain:
         """Return what of the table is kept besides its fight."""
         head = {**self.config, "seats": [seat.data() for seat in self.seats.values()]}
-        if any((self.config.get("clock") or {}).values()):
+        if self.clocked:
             head["running"] = self.room.clock.running()
         return head
+
+    @property
+    def clocked(self) -> bool:
+        """Whether questions have a time here, of which is kept with each step what is left."""
+        return any((self.config.get("clock") or {}).values())
 
     def begin(self) -> None:
         """Start the task that owns the fight."""
@@ -307,6 +312,20 @@ class Table:
         self.room.notice(f"A program plays for {names} for now", "seat")
         self.room.tell_people()
 
+    def keep_names(self) -> None:
+        """Keep the names with which people have come; without it they are kept with an answer."""
+
+        async def turn() -> None:
+            async with self.lock:
+                config = encode(self.head()).decode()
+                with suppress(StoreError):
+                    await self.store.do(
+                        lambda link: kept.configure(link, self.id, config, self.epoch)
+                    )
+
+        with suppress(RefusedError):
+            self.take(turn)
+
     def give_back(self, seats: list[Seat]) -> None:
         """Let those who are back play for themselves again, if a program only covers them."""
         back = [seat for seat in seats if seat.covered]
@@ -374,7 +393,7 @@ class Table:
             try:
                 entry = await self.worked(work)
                 head = {"status": self.status()}
-                if not (played and self.head_kept):
+                if self.clocked or not (played and self.head_kept):
                     head["config"] = encode(self.head()).decode()
                 await self.store.do(
                     lambda link: kept.append(link, self.id, entry, head, self.epoch)
