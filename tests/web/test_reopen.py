@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -126,6 +127,30 @@ def test_what_does_not_come_out_as_it_was_kept_is_not_gone_on_with(damage: Damag
         await store.do(lambda link: damage(link, table.id))
         with pytest.raises(InvalidError):
             await resume(table.id, store, TOKENS)
+
+    run(play)
+
+
+def test_a_table_is_gone_on_with_though_a_later_version_tells_it_otherwise() -> None:
+    def told_otherwise(link: sa.Connection, id: str) -> None:
+        for row in link.execute(sa.select(kept.ENTRY)).mappings().all():
+            body = json.loads(row["body"])
+            for line in [*body["lines"], *[one for one in [body["open"]] if one]]:
+                for event in line.get("events", []):
+                    event["what"] = "as it was told once"
+            of_entry(row["n"], body=json.dumps(body))(link, id)
+
+    async def play(store: Store) -> None:
+        table = await played(store, "thrum/broken-causeway", 12)
+        await table.end()
+        await store.do(lambda link: told_otherwise(link, table.id))
+        found = await again(table, store)
+        assert found.fight.digest == table.fight.digest
+        assert "as it was told once" not in str(found.room.whole((await sat(found)).socket))
+        await found.end()
+
+    async def sat(table: Table) -> Seated:
+        return await Seated(table, "gm").sit()
 
     run(play)
 

@@ -1,7 +1,8 @@
 """A table that was kept, as it was when its last answer was acknowledged.
 
 What happened is the truth, and the only thing that is kept of a fight: it is played again line by
-line, and every line has to come out as it was written.
+line, and the answers, dice and state of every line have to come out as they were written. How they
+are told may be another: a later version says more.
 """
 
 from __future__ import annotations
@@ -136,7 +137,12 @@ def played_again(header: Plain, lines: list[Plain], seats: dict[str, Seat]) -> F
             told = msgspec.json.decode(msgspec.json.encode(fight.timeline.retell(line)))
         except Exception as fault:  # by other rules anything may come of it
             raise InvalidError([f"line {number} of the journal: {fault}"]) from fault
-        changed = compare(number, line, told)
+        changed = compare(number, decided(line), decided(told))
         if changed is not None:
             raise InvalidError([str(changed)])
     return fight
+
+
+def decided(line: Plain) -> Plain:
+    """Return a line of a journal without what is told of it: answers, dice and the state."""
+    return {name: value for name, value in line.items() if name != "events"}
