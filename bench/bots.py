@@ -36,7 +36,7 @@ from time import process_time
 from typing import Any, ClassVar, Final, NamedTuple
 
 from affray.bots import ThinkingBot, finish
-from affray.bots.thinking import THINKING, Level, Scenes, side_of
+from affray.bots.thinking import THINKING, Level, Scenes, levels, side_of
 from affray.content import Listing, encounter_data, list_encounters, load_encounter
 from affray.content.game import BUILTIN
 from affray.core import combat as core
@@ -231,10 +231,14 @@ def climb(game: str, rung: Rung, earlier: list[Row]) -> Iterator[Row]:
 def mark(source: Source, *players: str) -> str:
     """Return what differs for another encounter, other rules, levels of the players or weights."""
     arena = Plan(source, SEED, {}).arena
-    levels = [
-        (one.name, one.options, one.trials, one.rounds) for one in THINKING if one.name in players
-    ]
-    return digest((arena.begun.key(), arena.ruleset.version, levels, arena.tactics.weights()))
+    thinking = [of_level(one) for one in levels(arena.tactics) if one.name in players]
+    return digest((arena.begun.key(), arena.ruleset.version, thinking, arena.tactics.weights()))
+
+
+def of_level(one: Level) -> tuple[str | int, ...]:
+    """Return what a level is: of its first look only where that is another."""
+    whole = (one.name, one.options, one.trials, one.rounds)
+    return whole if one.first == one.rounds else (*whole, one.first)
 
 
 def mark_of_listed(one: Listing, player: str) -> str:
@@ -302,7 +306,8 @@ def reachable(found: Match) -> float:
 
 def costs(game: str) -> Iterator[Row]:
     """Yield what decisions of each level cost, and an imagined future against bare play."""
-    for level in THINKING[:-1]:  # of master nothing is asked
+    tactics = from_content(EVEN[game])()[0].tactics()
+    for level in levels(tactics)[:-1]:  # of master nothing is asked
         player = timed(game, level)
         works = [f"{what}_of_{level.name}" for what in ("thoughts", "answers")]
         counts = instructions(game, *works)
@@ -362,7 +367,7 @@ class Measuring(Agent):
         player, scene = self.player, scene_of(choice)
         number = self.times
         before = process_time()
-        player.trial(scene, answer, 0, number)
+        player.trial(scene, answer, 0, number, player.level.rounds)
         self.whole += process_time() - before
         dice = SeededDice(player.seed, player.asked, number)
         combat = scene.begun(scene.before.dice.clone(), player.policy)
@@ -424,8 +429,9 @@ class Regretting(Agent):
             for number in range(FRESH, FRESH + LOOKS):
                 scene = scenes.at(number - FRESH)
                 if scene is not None:
-                    regret += self.player.trial(scene, best, side, number) / LOOKS
-                    regret -= self.player.trial(scene, plain, side, number) / LOOKS
+                    rounds = self.player.level.rounds
+                    regret += self.player.trial(scene, best, side, number, rounds) / LOOKS
+                    regret -= self.player.trial(scene, plain, side, number, rounds) / LOOKS
         done, better = choice.option(plain).verb, choice.option(best).verb
         self.found.setdefault(choice.kind, []).append(regret)
         if best != plain:

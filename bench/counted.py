@@ -14,7 +14,7 @@ from functools import cache, partial
 from typing import Final, NamedTuple
 
 from affray.bots import finish
-from affray.bots.thinking import THINKING, Level
+from affray.bots.thinking import THINKING, levels
 from affray.sim import batches
 from affray.sim.batches import MOST_STEPS, Plan
 from bench.arena import ENCOUNTERS, LARGE, SMALL, Arena, battle, clones, reference
@@ -118,14 +118,15 @@ def battles_of(game: str, size: tuple[int, int, int, int], count: int) -> Work:
     return Work(run, answers)
 
 
-def thoughts(game: str, level: Level, known: bool) -> Work:
+def thoughts(game: str, name: str, known: bool) -> Work:
     """Return fights of a player that thinks against the plain one, by its thoughts.
 
     Args:
         game: which one.
-        level: of the player.
+        name: of the player's level.
         known: whether the same fights are played with answers that are known: what is no thought.
     """
+    level = next(one for one in levels(arena_of(game).ruleset.tactics()) if one.name == name)
     player = timed(game, level)
     if known:
         return Work(lambda: fought(game, Told(player.answers)), player.thoughts)
@@ -175,8 +176,10 @@ OF_A_FIGHT: Final = (
 )
 WORKS: Final[dict[str, Callable[[str], Work]]] = {
     **{work.__name__: work for work in (*OF_A_FIGHT, bare, simulated)},
-    **{f"thoughts_of_{one.name}": partial(thoughts, level=one, known=False) for one in THINKING},
-    **{f"answers_of_{one.name}": partial(thoughts, level=one, known=True) for one in THINKING},
+    **{
+        f"thoughts_of_{one.name}": partial(thoughts, name=one.name, known=False) for one in THINKING
+    },
+    **{f"answers_of_{one.name}": partial(thoughts, name=one.name, known=True) for one in THINKING},
 }
 
 

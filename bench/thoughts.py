@@ -12,6 +12,7 @@ from affray.core.dice import SeededDice
 from affray.sim.batches import from_content
 
 SEED: Final = 31
+FIGHTS: Final = 6  # half of them from either side
 # Even between plain players, or the nearest to it that is even between better ones.
 EVEN: Final = {
     "icon": "icon/bell-and-spark",
@@ -69,11 +70,11 @@ def timed(game: str, level: Level) -> Timed:
 
 
 def fought(game: str, player: Agent) -> None:
-    """Let a player play against the plain one, once from either side."""
+    """Let a player play against the plain one, as often from either side."""
     ruleset, setup = from_content(EVEN[game])()
     tactics = ruleset.tactics()
-    for fight in range(2):
+    for fight in range(FIGHTS):
         agents: list[Agent] = [GreedyBot(tactics) for _ in setup.seats]
         agents[setup.gm()] = Absent()
-        agents[setup.sides[fight].seat] = player
+        agents[setup.sides[fight % 2].seat] = player
         finish(ruleset.begin(setup, SeededDice(SEED, fight), agents), 4000)

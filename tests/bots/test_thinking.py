@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 import pytest
 
 from affray.bots import GreedyBot, Level, ThinkingBot, Thought, finish, seated
-from affray.bots.thinking import THINKING, better_half
+from affray.bots.thinking import IN_LONG_ROUNDS, THINKING, Scenes, better_half, levels
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
-from affray.core.scene import recorded_step
+from affray.core.scene import Scene, recorded_step
 from affray.session.fight import Fight
 from tests.core.duel import Duel, skirmish
 
@@ -95,6 +95,48 @@ def test_trials_are_shared_out_and_all_are_used() -> None:
         assert all(-1.0 <= one.mean(place) <= 1.0 for place in range(4))
     assert any(sum(one.trials) > 12 for one in full), "whatever gains is tried until the end"
     assert any(sum(one.trials) == 4 for one in full), "where nothing gains, the thought ends"
+
+
+def test_the_first_look_may_be_nearer_than_the_others() -> None:
+    class Watched(ThinkingBot):
+        def halve(self, scenes: Scenes, side: int, thought: Thought) -> None:
+            self.ends: list[int] = []  # of each trial, in order: to the end of which round it goes
+            super().halve(scenes, side, thought)
+            assert len(self.ends) == sum(thought.trials)
+
+        def trial(self, scene: Scene, answer: int, side: int, number: int, rounds: int) -> float:
+            self.ends.append(rounds)
+            return super().trial(scene, answer, side, number, rounds)
+
+    player = Watched(Duel().tactics(), Level("some", 4, 16, 2, first=1), 5)
+    combat = begun([player] * 3)
+    seen = []
+    while not combat.outcome:
+        player.ends = []
+        recorded_step(combat)
+        seen.append(player.ends)
+
+    assert all(ends == sorted(ends) for ends in seen), "near ones first"
+    assert all(ends[0] == 1 for ends in seen if ends)
+    assert any(ends and ends[-1] == 2 for ends in seen)
+    assert any(ends and ends[-1] == 1 for ends in seen), "where nothing gains, the thought ends"
+    assert Level("some", 4, 16, 2).first == 2, "as far as the others, if nothing is said"
+
+
+def test_where_rounds_are_long_levels_of_the_same_names_compare_fewer_answers() -> None:
+    class Long(type(Duel().tactics())):  # type: ignore[misc]
+        def long_rounds(self) -> bool:
+            return True
+
+    assert levels(Duel().tactics()) == THINKING
+    assert levels(Long()) == IN_LONG_ROUNDS
+    assert [one.name for one in THINKING] == [one.name for one in IN_LONG_ROUNDS]
+    for usual, here in zip(THINKING, IN_LONG_ROUNDS, strict=True):
+        assert here.options <= usual.options
+        assert here.trials <= usual.trials
+    player = seated("steady", Long(), 1)
+    assert isinstance(player, ThinkingBot)
+    assert player.level is IN_LONG_ROUNDS[0]
 
 
 def test_another_answer_is_given_only_if_it_gains_more_than_luck_may_explain() -> None:

@@ -38,11 +38,19 @@ def test_run_tells_what_players_that_think_considered() -> None:
     told = run(app, words).output
     data = json.loads(run(app, [*words, "--json"]).output)
 
-    assert "futures, the plain answer)" in told
+    assert "futures, the plain one)" in told
+    assert "(1 future, " in told
+    assert "against the plain one)" in told
     assert data["thoughts"]
+    others = 0
     for one in data["thoughts"]:
         assert one["chosen"] in [option["key"] for option in one["options"]]
         assert sum(option["futures"] for option in one["options"]) <= 16
+        assert one["options"][0]["gain"] == 0.0, "the plain answer comes first"
+        for option in one["options"][1:]:
+            others += option["key"] == one["chosen"]
+            assert option["gain"] > 0.0 or option["key"] != one["chosen"]
+    assert others > 0
     assert {one["who"] for one in data["thoughts"]} <= {
         "moor-pikeman-1",
         "moor-pikeman-2",

@@ -215,6 +215,16 @@ def _always_empty(ruleset: Ruleset, setup: Setup, seed: int, kind: str, name: st
     return True
 
 
+def nobody_is_on_a_side_that_is_not_there(ruleset: Ruleset, setup: Setup, seed: int) -> None:
+    combat = begun(ruleset, setup, seed)
+    assert combat.recount() == ""
+    if combat.side_ids:  # a game of its own making need not name its sides
+        for side in (len(setup.sides), 90, -1):
+            wrong = combat.clone()
+            wrong.units[0].side = side
+            assert wrong.recount() == f"{wrong.units[0].name} is on no side"
+
+
 def derived_state_equals_a_recount(ruleset: Ruleset, setup: Setup, seed: int) -> None:
     for _, _, combat in steps(ruleset, setup, seed):
         assert combat.recount() == ""
@@ -480,6 +490,7 @@ CHECKS: tuple[Callable[[Ruleset, Setup, int], None], ...] = (
     fields_name_every_attribute,
     clones_carry_and_keys_show_every_field,
     derived_state_equals_a_recount,
+    nobody_is_on_a_side_that_is_not_there,
     saved_and_loaded_at_every_step,
     interrupted_at_every_choice_is_the_same,
     watched_is_unwatched,

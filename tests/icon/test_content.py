@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -314,3 +316,66 @@ def test_start_of_turn_effects_come_in_the_order_that_is_chosen() -> None:
 
     assert table["A"].on("flying")
     assert table["A"].on("stealth")
+
+
+# ---- what players read ---------------------------------------------------------------------------
+
+
+# How a text calls what an ability lays on, where that is not its id.
+CALLED = {"resistance-ranged": "resistance", "called-shot": "called shot", "frostbite": "frostbite"}
+# Operations whose numbers a player reckons with.
+NUMBERS = {"move": "spaces", "shove": "spaces", "pull": "spaces", "vigor": "multiple"}
+
+
+def operations(entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield all operations of an ability, those of parts, triggers and saves among them."""
+    for key in ("before", "hit", "miss", "area", "effect", "ops", "success", "fail", "then"):
+        found = entry.get(key, [])
+        for op in found if isinstance(found, list) else []:  # "effect" of a grant is an id
+            yield op
+            yield from operations(op)
+    for inner in [*entry.get("triggers", []), *entry.get("part", [])]:
+        yield from operations(inner)
+
+
+def told(entry: dict[str, Any]) -> list[str]:
+    """Return the words that the text of an ability has to hold."""
+    found: list[str] = []
+    for op in operations(entry):
+        found += [str(op["level"])] if op["op"] == "damage" and "level" in op else []
+        for name in ("status", "blight", "effect", "mark"):
+            if op["op"] in ("status", "blight", "grant", "mark") and name in op:
+                found.append(CALLED.get(str(op[name]), str(op[name])))
+        number = op.get(NUMBERS.get(str(op["op"]), ""), 0)
+        found += [f"vigor {number}" if op["op"] == "vigor" else str(number)] if number else []
+    for one in [entry, *entry.get("part", [])]:
+        pattern = one.get("pattern", {})
+        if pattern:
+            found.append(f"{str(pattern['shape']).replace('-', ' ')} {pattern['size']}")
+        ranges = [one.get(key, {}).get("range", 0) for key in ("attack", "target", "pattern")]
+        found += [str(far) for far in ranges if far > 1]
+    return found
+
+
+ABILITIES = [
+    pytest.param(one, id=str(one["id"]))
+    for table in (RAW["ability"], *[creature["ability"] for creature in RAW["creature"]])
+    for one in table
+]
+
+
+@pytest.mark.parametrize("entry", ABILITIES)
+def test_the_text_of_an_ability_tells_its_damage_its_states_and_its_numbers(
+    entry: dict[str, Any],
+) -> None:
+    text = str(entry["text"]).lower()
+
+    missing = [word for word in told(entry) if not re.search(rf"\b{re.escape(word)}\b", text)]
+
+    assert not missing, f"{entry['id']}: {text}"
+
+
+def test_what_everybody_can_do_and_every_blight_tell_what_they_do() -> None:
+    untold = [one["id"] for one in RAW["basic_action"] + RAW["blight"] if not one["text"]]
+
+    assert not untold

@@ -25,7 +25,6 @@ def of(name: str, value: object) -> Change:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (of("side", 2), "is on no side"),
         (of("hp", 29), "hit points out of bounds"),
         (of("hp", 0), "is active at 0 hit points"),
         (of("fate", DEFEATED), "is defeated at 28 hit points"),

@@ -296,7 +296,11 @@ def test_the_mark_of_fights_hangs_on_the_levels_that_played_them_alone(
 
     assert len({steady, sharp, alone}) == 3
     changed = (Level("steady", 8, 16, 3), *THINKING[1:])
-    monkeypatch.setattr(bots, "THINKING", changed)
+    monkeypatch.setattr(bots, "levels", lambda _tactics: changed)
     assert bots.mark(source, "steady", "greedy") != steady
     assert bots.mark(source, "sharp", "steady") != sharp
     assert bots.mark(source, "sharp") == alone
+
+    changed = (THINKING[0], Level("sharp", 10, 32, 2, first=1), *THINKING[2:])
+    monkeypatch.setattr(bots, "levels", lambda _tactics: changed)
+    assert bots.mark(source, "sharp") != alone

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 import pytest
 
 from affray.bots import seated
 from affray.content import list_encounters, load_encounter
+from affray.content.like import builtin_tables, rows_of
 from affray.core.dice import SeededDice
 from affray.core.errors import ScriptError
-from affray.core.event import Event
+from affray.core.event import Event, Rolled
 from affray.encounters.prepare import prepare
+from affray.rulebook import catalogue
+from affray.rulesets.quest.choice.act import Act
+from affray.rulesets.quest.choice.target import Notes
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.text.words import QuestWords
 from tests.quest.table import Table, unit
@@ -61,7 +68,7 @@ def test_the_log_reads_like_a_report() -> None:
 
     assert log(table) == [
         "A attacks B with longsword, aimed for a slowing wound.",
-        "A rolls to hit: d20 [15] against 10.",
+        "A rolls to hit: d20 [15] against target number 10.",
         "A hits.",
         "A rolls damage: d8 [7].",
         "B suffers a slowing wound.",
@@ -90,7 +97,8 @@ def test_further_dice_of_a_roll_are_told_apart_from_its_total() -> None:
 
     assert log(table) == [
         "A attacks B with bare hands.",
-        "A rolls to hit: d20+4 [1] = 5 against 10 then d4 [4] then d6 [2].",
+        "A rolls to hit: d20+4 [1] = 5 against target number 10; the 1 calls for a d4 [4], "
+        "and that for a d6 [2].",
         "A suffers a tragedy.",
         "B strikes at A: a free hit.",
         "B attacks A with bare hands.",
@@ -151,3 +159,84 @@ def test_a_thrall_is_offered_by_its_price_and_the_summoned_are_told_to_be_sick()
     with pytest.raises(ScriptError, match="6 maximum hit points"):
         table.act("A", "cast raise-bone-servant with aa", "no option", "at 1,0", "facing e")
     assert any("can neither act nor dodge yet" in line for line in log(table))
+
+
+@rule("quest/initiative.ties-roll-off")
+def test_a_roll_off_says_what_it_is_for() -> None:
+    table = Table("A b", A=unit(), b=unit())
+    event = Rolled(0, "", "initiative.ties-roll-off", 9, [20], [9], [("roll", [9], 9)])
+
+    line = "".join([text for _, text in QuestWords().parts(table.combat, event)])
+    assert line == "A rolls off its tie in Agility, for a place in the order: d20 [9]."
+
+
+@rule("quest/spell.notes-options")
+def test_what_is_offered_for_more_is_told_with_its_price() -> None:
+    table = Table("A . b", A=unit(mp=20, spells=["ember-dart", "storm-column"]), b=unit())
+    dart, storm = [table.combat.library.spells[id] for id in ("ember-dart", "storm-column")]
+
+    asked = Notes(table["A"], dart, [0, 1])
+    assert asked.prompt() == "Ember dart, for 1 bonus action, up to 2 times: 1d4 more damage."
+    asked = Notes(table["A"], storm, [0, 1])
+    assert asked.prompt() == "Storm column, for 2 bonus actions: Radius 2 instead of 1."
+
+
+@rule("quest/spell.mp-cost")
+def test_who_can_cast_is_told_its_mp_with_its_actions() -> None:
+    table = Table("A b", A=unit(mp=9, spells=["mend"]), b=unit(mp=9))
+    for name in ("A", "b"):
+        table[name].aa, table[name].ma, table[name].ba = 1, 0, 2
+
+    assert Act(table.combat, table["A"], False).prompt() == "1 aa, 0 ma, 2 ba, 9 MP"
+    assert Act(table.combat, table["b"], False).prompt() == "1 aa, 0 ma, 2 ba"
+    table["A"].aa = 0
+    assert Act(table.combat, table["A"], False).prompt() == "0 aa, 0 ma, 2 ba"
+
+
+SPELLS = rows_of(builtin_tables("quest"), "spell")
+
+
+@pytest.mark.parametrize("entry", [pytest.param(one, id=str(one["id"])) for one in SPELLS])
+def test_the_text_of_a_spell_tells_its_cost_its_range_and_what_it_does(
+    entry: Mapping[str, Any],
+) -> None:
+    text = str(entry["text"])
+    wanted = [f"{entry['mp']} MP"]
+    wanted += [f"within {entry['range']}"] if entry["range"] else []
+    wanted += [str(entry[name]) for name in ("damage", "heal", "status") if name in entry]
+    wanted += [f"{entry['upkeep_mp']} MP at the start"] if "upkeep_mp" in entry else []
+    wanted += [f"{entry['thrall_cost_mhp']} maximum"] if "summon" in entry else []
+    wanted += ["attack"] if entry.get("attack") else []
+
+    assert [word for word in wanted if word.lower() not in text.lower()] == []
+
+
+def test_no_text_for_players_speaks_of_where_it_is_taken_from() -> None:
+    tables = builtin_tables("quest")
+    texts = [str(one.get("text", "")) for name in tables for one in rows_of(tables, name)]
+    inner = re.compile(r"\b(seed|ours|AA|MA|BA|TN|FHS|Mhp)\b")
+
+    assert [text for text in texts if inner.search(text)] == []
+
+
+def test_no_rule_speaks_in_abbreviations_that_nobody_was_told() -> None:
+    short = re.compile(r"\b([AMB]As?|FHS|TNs?|Mhp)\b")
+    told = [
+        (one.id, text)
+        for one in catalogue.load("quest").rules.values()
+        for text in (one.title, one.text, one.ruling, one.example)
+    ]
+
+    assert [(id, text) for id, text in told if short.search(text or "")] == []
+
+
+@rule("quest/turn.cannot-act", "quest/condition.frozen", "quest/summon.sickness-no-actions")
+def test_who_can_do_nothing_is_told_why() -> None:
+    table = Table("A b", A=unit(), b=unit())
+    table.give("A", "frozen")
+    table["b"].sick = 1
+
+    assert Act(table.combat, table["A"], False).prompt() == "nothing can be done: frozen"
+    assert (
+        Act(table.combat, table["b"], False).prompt() == "nothing can be done: summoning sickness"
+    )

@@ -38,6 +38,36 @@ def test_undo_and_redo_walk_through_exactly_the_same_states(seed: int) -> None:
         fight.redo()
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_what_was_tried_is_forgotten_to_the_line_also_after_an_undo(seed: int) -> None:
+    fight = duel(skirmish(), seed)
+    played(fight, 12)
+    timeline = fight.timeline
+    before = state(fight), timeline.done[:], timeline.lines[:], timeline.events[:]
+    mark = timeline.mark()
+    played(fight, 5)
+    inner = timeline.mark()
+    fight.undo(3)
+    played(fight, 4)
+    timeline.reset(inner)
+    timeline.advance()
+    fight.undo()
+    timeline.reset(mark)
+    timeline.advance()
+
+    assert (state(fight), timeline.done, timeline.lines, timeline.events) == before
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_events_are_told_from_any_of_them_on(seed: int) -> None:
+    fight = duel(skirmish(), seed)
+    played(fight, 12)
+
+    assert fight.happened == len(fight.events)
+    for first in range(fight.happened + 2):
+        assert fight.events_from(first) == fight.events[first:]
+
+
 def test_several_are_undone_at_once_and_redone_one_by_one() -> None:
     fight = duel(skirmish(), 1)
     states = played(fight, 12)

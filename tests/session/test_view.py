@@ -10,7 +10,7 @@ import pytest
 from affray.core.errors import IllegalError, InvalidError
 from affray.core.event import Damaged, Told
 from affray.session.fight import Fight
-from affray.session.view import SPECTATOR
+from affray.session.view import SPECTATOR, Observer
 from tests.contract.test_view import Veiled
 from tests.core.duel import skirmish
 from tests.session.test_fight import by_hand, duel
@@ -178,6 +178,20 @@ def test_who_is_unknown_is_nowhere_in_the_view() -> None:
     assert "imp-2" not in json.dumps(state)
     assert "imp-2" not in json.dumps(fight.view(SPECTATOR)["combatants"])
     assert "imp-2" in json.dumps(fight.view("foes")["combatants"])
+
+
+def test_what_is_known_of_all_is_what_is_known_of_each() -> None:
+    fight = Fight(Veiled(), skirmish(), 2)
+    combat = fight.combat
+    known: set[tuple[int, ...]] = set()
+    for seat in (*fight.setup.seats, SPECTATOR):
+        one = Observer(fight.ruleset, fight.setup, seat)
+        every = range(len(combat.units))
+        assert one.knows_of_all(combat) == [one.knows(combat, who) for who in every]
+        assert one.owns(combat) == [one.own(combat, who) for who in every]
+        assert one.who_takes_part(combat) == [one.takes_part(combat, who) for who in every]
+        known.add(tuple(one.knows_of_all(combat)))
+    assert len(known) > 1
 
 
 def test_an_ended_fight_tells_how() -> None:

@@ -10,6 +10,7 @@ import pytest
 from affray.core.errors import InvalidError
 from affray.core.event import Event
 from affray.rulesets.sovereign import actions, condition, gm
+from affray.rulesets.sovereign.action import menu
 from affray.rulesets.sovereign.attack import declared
 from affray.rulesets.sovereign.attack.declared import Attack
 from affray.rulesets.sovereign.choice import aiming
@@ -17,6 +18,7 @@ from affray.rulesets.sovereign.content.check import character_faults, creature_f
 from affray.rulesets.sovereign.content.library import builtin_content, content_of
 from affray.rulesets.sovereign.content.schema import CharacterModel
 from affray.rulesets.sovereign.movement import ways
+from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.sheet import equipment, numbers
 from affray.rulesets.sovereign.state import SovereignCombatant
 from affray.rulesets.sovereign.terms import COMMITS, HARM
@@ -275,16 +277,23 @@ def test_every_action_of_the_content_is_a_verb_of_a_turn() -> None:
         "go-prone": actions.PRONE,
         "shove": actions.SHOVE,
         "grapple": actions.GRAPPLE,
-        "escape-grapple": actions.ESCAPE,
-        "drag-throw": actions.MOVE_HELD,
+        "break-free": actions.ESCAPE,
+        "drag-or-throw": actions.MOVE_HELD,
         "cast": actions.CAST,
-        "drink": actions.DRINK,
+        "drink-potion": actions.DRINK,
         "drop": actions.DROP,
-        "draw-sheathe": actions.DRAW,
-        "release-grapple": actions.RELEASE,
+        "sheathe": actions.SHEATHE,
+        "let-go": actions.RELEASE,
         "surrender": actions.SURRENDER,
+        "flee": actions.FLEE,
+        "parley": actions.PARLEY,
+        "aid": actions.AID,
+        "rouse": actions.ROUSE,
+        "give-potion-to": actions.GIVE,
+        "disengage-at-once": actions.SLIP_AWAY,
     }
-    elsewhere = ["use-skill", "reload", "total-defense", "snap-attack", "second-move", "leave-map"]
+    elsewhere = ["use-skill", "reload", "total-defense", "snap-attack", "leave-map", "act-now"]
+    elsewhere += [f"{verb}-with-main" for verb in ("run", "screen", "stand-up")]
     for one in CONTENT.action:
         if one.id in elsewhere:
             continue
@@ -294,6 +303,27 @@ def test_every_action_of_the_content_is_a_verb_of_a_turn() -> None:
             *(["move"] if verb in actions.MOVES else []),
         ]
         assert (one.id, list(one.cost)) == (one.id, cost)
+
+
+def test_what_everybody_can_do_is_explained_by_the_word_it_is_offered_with() -> None:
+    """The page asks for what stands behind an option by its ability, else by its verb."""
+    told = {one.id: one.text for one in CONTENT.action}
+    everybody = (*menu.FOR_ALL, actions.AID, actions.ROUSE, actions.GIVE, actions.SLIP_AWAY)
+    words = [actions.WORDS[verb].replace(" ", "-") for verb in everybody]
+    words += [actions.ABILITIES[verb] for verb in (actions.SHOVE, actions.GRAPPLE, actions.SWARM)]
+    assert [word for word in [*words, "act-now", "snap-attack"] if not told.get(word)] == []
+    assert [one.id for one in CONTENT.weapon if not one.text] == []
+
+
+def test_what_an_ability_allows_leads_to_its_text() -> None:
+    told = {
+        one.id
+        for table in (CONTENT.ability, CONTENT.art, CONTENT.spell, CONTENT.gear, CONTENT.action)
+        for one in table
+        if one.text
+    }
+    named = [*actions.ABILITIES.values(), *windows.ABILITIES.values()]
+    assert [one for one in named if one not in told] == []
 
 
 def test_every_spell_art_feat_and_ability_is_known_to_the_code() -> None:

@@ -41,8 +41,8 @@ def test_the_alert_are_not_surprised_and_quicken_their_side() -> None:
     condition.surprise(table.combat, 1)
 
     assert not table["b"].surprised
-    assert setup.edge(table.combat, 1) == 1
-    assert setup.edge(table.combat, 0) == 0
+    assert setup.edge(table.combat, 1).total == 1
+    assert setup.edge(table.combat, 0).total == 0
 
 
 def test_the_twice_alert_act_before_the_sides() -> None:

@@ -226,3 +226,34 @@ def test_a_value_that_has_words_is_told_in_words() -> None:
 
     assert "fate active -> captured" in told
     assert "(exact, 1 run)" in told
+
+
+@rule("sovereign/spell.creatures")
+def test_who_falls_asleep_is_among_the_chances() -> None:
+    table = Table("A . . . b c", A=body(spells=("sleep",)), b=body(level=4), c=body(level=9))
+    combat = table.combat
+    table.turn_of("A")
+    combat.phase = ACT_PHASE
+    combat.agents = [Absent()] * (combat.gm + 1)
+    cast = acting.Act(combat, table["A"], held=False).read("cast sleep")
+    at = 1 + table["c"].cell  # the middle of the area
+    found = odds.odds(combat, [cast, at], Sovereign(library()), lines=0).base
+
+    words = Sovereign(library()).value_words(combat, -1, "prone")
+    assert [words[one] for one in found.of("b", "prone")] == ["asleep"]
+    assert [words[one] for one in found.of("c", "prone")] == ["on its feet"]
+
+
+@rule("sovereign/grapple.check")
+def test_who_is_seized_is_held_among_the_chances() -> None:
+    table = Table("A b", A=body(skills={"brawl": 4}, mods=(2, 0, 0, 0, 0)), b=body(ac=1))
+    table["b"].main = False
+    combat = table.combat
+    table.turn_of("A")
+    combat.phase = ACT_PHASE
+    combat.agents = [Absent()] * (combat.gm + 1)
+    seize = acting.Act(combat, table["A"], held=False).read("grapple b with unarmed")
+    found = odds.odds(combat, [seize], Sovereign(library()), lines=0).base
+
+    words = Sovereign(library()).value_words(combat, -1, "prone")
+    assert [words[one] for one in found.of("b", "prone")] == ["held"]

@@ -20,7 +20,7 @@ from affray.rulesets.sovereign.play.tactics import SovereignTactics
 from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.state import SovereignCombat
 from affray.rulesets.sovereign.terms import HARM, ORDINARY
-from tests.sovereign.table import Table, body, strike
+from tests.sovereign.table import Table, body, library, strike
 
 PARTIES = {
     "lantern-company": ["maud-verrin", "brother-ansel", "tilda-reyes", "ildric-sanne"],
@@ -29,6 +29,7 @@ PARTIES = {
     "yard": ["oath-zealot", "ash-wolf", "cragmaw", "cinder-adept"],
 }
 EACH = 10
+SLEEP = library().spells["sleep"]
 
 
 def mirrored(names: list[str]) -> tuple[Ruleset, Setup]:
@@ -153,12 +154,12 @@ def test_casters_are_snapped_at_and_not_who_stands_by() -> None:
     table = Table("A b . . d", A=body(strike(bonus=9)), b=body(hp=8), d=body())
     caster, target = table["d"], table["A"]
     window = windows.Instants(
-        table.combat, windows.Casting(caster.index, target.index), rolled=False
+        table.combat, windows.Casting(caster.index, target.index, SLEEP), rolled=False
     )
     code = next(one for one in window.replies(target.index) if one >= windows.SNAPS)
 
     assert not SovereignTactics().wise(table.combat, window, target.index, code)
     window = windows.Instants(
-        table.combat, windows.Casting(table["b"].index, target.index), rolled=False
+        table.combat, windows.Casting(table["b"].index, target.index, SLEEP), rolled=False
     )
     assert SovereignTactics().wise(table.combat, window, target.index, code)

@@ -18,6 +18,7 @@ from tests.sovereign.table import Table, body, library, strike
 
 HIT = "attack b with sword"
 NOW = [["pass", "b act now"]]
+SLEEP = library().spells["sleep"]
 
 
 def windows_of(table: Table, who: str) -> list[list[str]]:
@@ -536,21 +537,21 @@ def test_those_at_whom_a_deed_is_aimed_may_snap_at_anybody_in_range() -> None:
     for aimed in (
         Attack(d, a, strike(), 0, 0),
         windows.Sweep(d, [a]),
-        windows.Casting(d, a),
-        windows.Casting(d, d),  # a spell that names nobody
+        windows.Casting(d, a, SLEEP),
+        windows.Casting(d, d, SLEEP),  # a spell that names nobody
     ):
         assert snaps_of(table, "A", aimed) == at_b
     for other in (
         Attack(d, c, strike(), 0, 0),
         windows.Sweep(d, [c]),
-        windows.Casting(d, c),
+        windows.Casting(d, c, SLEEP),
         Deed(d, d),
         Deed(c, a),  # a potion that a friend gives
     ):
         assert snaps_of(table, "A", other) == []
     at_d = [key.replace("A snap", "C snap").replace(" b ", " d ") for key in at_b]
-    assert snaps_of(table, "C", windows.Casting(d, a)) == at_d
-    assert snaps_of(table, "b", windows.Casting(d, d)) == []
+    assert snaps_of(table, "C", windows.Casting(d, a, SLEEP)) == at_d
+    assert snaps_of(table, "b", windows.Casting(d, d, SLEEP)) == []
 
 
 def snaps_of(table: Table, name: str, deed: Deed) -> list[str]:

@@ -27,9 +27,15 @@ from affray.core.event import (
     TurnBegan,
 )
 from affray.encounters.prepare import prepare
+from affray.rulesets.thrum.choice.picking import Effects
+from affray.rulesets.thrum.choice.steps import Defend
+from affray.rulesets.thrum.feature import Attack, Use
 from affray.rulesets.thrum.ruleset import Thrum
 from affray.rulesets.thrum.state import ThrumCombat
+from affray.rulesets.thrum.terms import EVASION, NO_DEFENCE, RESILIENCE
+from affray.rulesets.thrum.text.questions import deed_of
 from affray.rulesets.thrum.text.words import SILENT, ThrumWords
+from tests.rules import rule
 from tests.thrum.arena import ready
 from tests.thrum.table import Table, npc, pc
 
@@ -122,10 +128,11 @@ def test_an_attack_is_told_with_dice_totals_defence_and_result() -> None:
         "Biffer gains 1 Slowed.",
         "Biffer takes 3 Fatigue (3 to 6).",
         "Biffer is Stunned.",
-        "Biffer makes an Incapacity Roll: 2d6+1 [1 3] = 5 against 6 and goes down.",
+        "Biffer makes an Incapacity Roll against the Finisher: 2d6+1 [1 3] = 5 against Fatigue 6 "
+        "and goes down.",
         "Biffer is Incapacitated!",
-        "Biffer loses 1 Fatigue Tolerance (3 to 2).",
-        "Biffer's Fatigue Load goes down (6 to 5).",
+        "Biffer loses 1 Fatigue Tolerance for falling (3 to 2).",
+        "Biffer's Fatigue Load goes down for falling (6 to 5).",
         "Pcs win: all who opposed them are down.",
     ]
 
@@ -176,6 +183,41 @@ def test_one_who_waives_its_defence_is_told_of() -> None:
         "Biffer does not defend: a Success.",
         "Biffer takes 2 Fatigue (0 to 2).",
     ]
+
+
+@rule("thrum/defence.evasion.success", "thrum/defence.evasion.failure")
+def test_what_evasion_costs_is_told_with_its_reason() -> None:
+    table = Table("A . . b", A=pc(), b=npc("biffer"))
+
+    table.act("A", "basic-attack b", "b: evasion", dice="4 1 4 2 3")
+
+    assert told(table)[-1] == "Biffer gains 1 Vulnerable for defending with Evasion."
+
+
+@rule("thrum/attack.defence-before-roll", "thrum/defence.evasion.boon")
+def test_who_defends_is_told_what_each_defence_adds_and_what_evasion_brings() -> None:
+    table = Table("A . . b", A=pc(), b=npc("biffer"))
+    ability = table["A"].sheet.ability("basic-attack")
+    assert ability is not None
+    use = Use(0, ability, table["A"].cell)
+    use.targets = [1]
+    use.attacks = [Attack(1)]
+    allowed = [RESILIENCE, EVASION, NO_DEFENCE]
+    choice = Defend(table["b"], use, 0, "attack.physical-defences", allowed, RESILIENCE)
+
+    what = "Resilience adds 1; Evasion adds 0{}, and brings 1 Vulnerable unless it wins by 5"
+    assert choice.prompt() == what.format(" and a Boon (a third die)")
+    table.give("b", "vulnerable")
+    assert choice.prompt() == what.format("")
+    assert deed_of(table.combat, use, ["Ann", "Bif"]) == "Ann uses Basic Attack on Bif"
+
+
+@rule("thrum/attack.entries-in-order")
+def test_who_chooses_an_effect_is_told_what_each_does() -> None:
+    combat = Table("A b", A=pc(abilities=["sockem"]), b=npc("biffer")).combat
+    choice = Effects(combat.units[0], [(1, "shift"), (2, "slowed")], ["moves it", "gives 1 Slowed"])
+
+    assert choice.prompt() == "shift: moves it; slowed: gives 1 Slowed"
 
 
 def test_a_move_is_one_line_however_many_steps_it_has() -> None:
@@ -237,7 +279,10 @@ def test_rounds_turns_deeds_and_outcomes_are_indented_in_this_order() -> None:
         ),
         (Fell(1, "incapacity.roll", 0, "incapacitated"), "Biffer is Incapacitated!"),
         (Rose(1, "incapacitated.ends-by-ability"), "Biffer is back on its feet."),
-        (Damaged(1, "wounds", 1, 2), "Biffer takes a Wound (now 2)."),
+        (
+            Damaged(1, "wounds", 1, 2),
+            "Biffer takes a Wound for lying at Fatigue Tolerance 0 (now 2, of 3 that remove it).",
+        ),
         (Fell(1, "end.surrender", -1, "removed"), "Biffer leaves the field."),
         (
             Fell(1, "incapacitated.three-wounds", -1, "removed"),
@@ -262,7 +307,7 @@ def test_rounds_turns_deeds_and_outcomes_are_indented_in_this_order() -> None:
         ),
         (
             Healed(1, "fatigue", 4, 3, "incapacitated.drain-each-turn"),
-            "Biffer's Fatigue Load goes down (4 to 3).",
+            "Biffer's Fatigue Load goes down for lying at the end of its turn (4 to 3).",
         ),
         (
             Healed(1, "stress", 3, 0, "panic.fail-transfer"),
@@ -270,7 +315,7 @@ def test_rounds_turns_deeds_and_outcomes_are_indented_in_this_order() -> None:
         ),
         (
             ResourceSpent(1, "stress-tolerance", 2, 1, "panic.fail-tolerance"),
-            "Biffer loses 1 Stress Tolerance (2 to 1).",
+            "Biffer loses 1 Stress Tolerance for losing its nerve (2 to 1).",
         ),
         (
             ResourceGained(0, "potential cannonball", 0, 1, "nova.potential-gain"),
@@ -282,6 +327,18 @@ def test_rounds_turns_deeds_and_outcomes_are_indented_in_this_order() -> None:
         (ConditionLost(0, "dazed", 1, 0, "condition.dazed"), "PC is no longer Dazed."),
         (Placed(1, 1, -1, "minion.disappears", "vanishes"), "Biffer disappears."),
         (Placed(0, 0, 1, "move.swap", "swaps", 1), "PC changes places to 1,0."),
+        (
+            Damaged(1, "stress", 0, 1, "load.deal-n", 1, "", [(1, "overexert.cost")]),
+            "Biffer takes 1 Stress for Overexert (0 to 1).",
+        ),
+        (
+            Damaged(1, "fatigue", 0, 2, "panic.fail-transfer"),
+            "Biffer takes 2 Fatigue for its Stress (0 to 2).",
+        ),
+        (
+            Moved(1, 1, 0, "move.forced.path", "is moved", 0),
+            "Biffer is moved by PC from 1,0 to 0,0.",
+        ),
     ],
 )
 def test_events_read_as_sentences(event: Event, line: str) -> None:

@@ -16,6 +16,7 @@ from fastapi import FastAPI
 
 from affray.encounters.prepare import library_of
 from affray.web import app, assets, hall
+from affray.web.lines import Line
 from affray.web.seats import Tokens
 from affray.web.store import Store
 
@@ -27,7 +28,7 @@ def application(store: Store) -> FastAPI:
 
 
 def config_of(made: FastAPI) -> uvicorn.Config:
-    return uvicorn.Config(made, log_level="warning", ws="websockets-sansio", ws_ping_interval=None)
+    return uvicorn.Config(made, log_level="warning", ws=Line, ws_ping_interval=None)
 
 
 def serve(folder: str, listening: socket.socket) -> None:

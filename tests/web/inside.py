@@ -57,10 +57,8 @@ class Seated:
     def hear(self) -> list[Plain]:
         """Return what has come since."""
         fresh: list[Plain] = []
-        while not self.socket.queue.empty():
-            raw = self.socket.queue.get_nowait()
-            if raw is not None:
-                fresh.append(described(json.loads(raw)))
+        while self.socket.outbox:
+            fresh.append(described(json.loads(self.socket.outbox.popleft())))
         self.heard += fresh
         return fresh
 

@@ -254,7 +254,7 @@ def test_keys_of_ones_own_are_kept_on_the_device(server: Server, visit: Visits) 
     page = visit(f"/t/{table}", seats=seats)
     until(page, "affray.choice?.kind === 'action'")
     page.keyboard.press("?")
-    drawer = page.get_by_role("complementary", name="Keys")
+    drawer = page.get_by_role("complementary", name="Settings")
     drawer.get_by_role("button", name="The ruler: k. Change").click()
     told = page.locator(".key-told")
     page.keyboard.press("7")
@@ -317,6 +317,26 @@ def test_a_tap_beside_a_small_cell_takes_the_nearest_that_can_be_chosen(
     chosen = page.evaluate("affray.option().cell")
     assert max(abs(chosen[0] - beside[0]), abs(chosen[1] - beside[1])) == 1
     assert page.evaluate("(at) => affray.board.meant(at)", chosen) == chosen
+    # What lies there is shown large, beside the cell; in there a tap means the very cell.
+    loupe = page.locator(".loupe")
+    loupe.locator(".aim.chosen").wait_for()
+    box = loupe.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    _, y = middle(page, (chosen[0], chosen[1]))
+    assert not box["y"] < y < box["y"] + box["height"]  # the cell itself can be tapped again
+    other = page.evaluate(
+        "(at) => { const { part } = affray.board.loupe; const k = affray.board.marks.reach.find("
+        "([x, y]) => `${[x, y]}` !== `${at}` && x >= part.x && x < part.x + part.wide"
+        " && y >= part.y && y < part.y + part.high); return [...k, k[0] - part.x, k[1] - part.y] }",
+        chosen,
+    )
+    page.touchscreen.tap(box["x"] + 2 + (other[2] + 0.5) * 44, box["y"] + 2 + (other[3] + 0.5) * 44)
+    holds(page, "`${affray.option()?.cell}` === `${given[0]}`", other[:2])
+    sound(page)
+    page.locator("#go").tap()
+    loupe.wait_for(state="detached")
 
 
 def test_who_is_looked_at_shows_what_it_threatens_until_one_looks_away(
@@ -347,6 +367,37 @@ def test_who_is_looked_at_shows_what_it_threatens_until_one_looks_away(
     assert page.locator("path.threat").count() == 0
 
 
+def test_who_is_looked_at_on_a_phone_stays_in_sight_beside_the_sheet(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table("broken-causeway")
+    page = visit(f"/t/{table}", seats=seats, size=(360, 740), touch=True)
+    until(page, "affray.choice?.kind === 'action'")
+    page.evaluate("affray.board.show(affray.unit('bonesetter').at, true)")
+    holds(page, "affray.board.sees(affray.unit('bonesetter').at)")
+    at(page, tuple(page.evaluate("affray.unit('bonesetter').at"))).tap()
+    page.locator(".me.looked .threatens").wait_for()
+    drawn(page)
+    assert page.evaluate("affray.board.sees(affray.unit('bonesetter').at)")
+    assert not page.evaluate("affray.board.sees(affray.unit(affray.choice.who).at)")
+
+
+def test_the_ruler_leaves_the_letter_of_a_piece_to_be_read(server: Server, visit: Visits) -> None:
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats)
+    holds(page, "affray.board?.cell && affray.hand.may")
+    page.evaluate("affray.hand.measure(affray.unit('plinker').at); affray.hand.stretch([0, 0])")
+    ends = page.locator(".board .rule-end")
+    expect(ends).to_have_count(2)
+    drawn(page)
+    fills = [one.evaluate("(o) => getComputedStyle(o).fill") for one in ends.all()]
+    assert fills.count("none") == 1
+    line = page.locator(".board .rule-line").get_attribute("d")
+    x, y = page.evaluate("affray.unit('plinker').at.map((one) => one * 64 + 32)")
+    assert line is not None
+    assert not line.startswith(f"M{x} {y}L")
+
+
 def test_where_a_large_one_could_come_is_drawn_with_all_its_cells(
     server: Server, visit: Visits
 ) -> None:
@@ -367,3 +418,68 @@ def test_where_a_large_one_could_come_is_drawn_with_all_its_cells(
     moves = {(left, top) for left, top in page.evaluate("affray.threat.moves")}
     assert {(x + right, y + down) for right in range(size) for down in range(size)} <= moves
     assert page.get_by_label("What it threatens").get_by_text("places and still strike").count()
+
+
+# What sounds, by the pitches of its notes, and what is asked of the device to stay on.
+DEVICE = """() => {
+  globalThis.notes = []
+  const made = AudioContext.prototype.createOscillator
+  AudioContext.prototype.createOscillator = function () {
+    const one = made.call(this)
+    const start = one.start.bind(one)
+    one.start = (at) => { notes.push(Math.round(one.frequency.value)); start(at) }
+    return one
+  }
+  globalThis.lit = 0
+  const request = async () => {
+    const lock = { released: false, release: async () => { lock.released = true; lit-- } }
+    lit++
+    return lock
+  }
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true })
+}"""
+TURN, REACTION, HIT = 523, 1175, 130  # a note that only this sound has
+
+
+def test_sounds_are_off_until_they_are_switched_on_and_tell_apart_what_comes(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table("tollgate-ambush")
+    page = visit(f"/t/{table}", seats=seats)
+    page.evaluate(DEVICE)
+    until(page, "affray.choice?.kind === 'action'")
+    assert page.evaluate("notes.length") == 0
+    loaded = "performance.getEntriesByType('resource').some((one) => one.name.includes('device'))"
+    assert not page.evaluate(loaded)
+    page.keyboard.press("?")
+    page.get_by_label("Sounds for your turn, a reaction and a hit").check()
+    holds(page, "notes.includes(given[0])", TURN)  # what was switched on is heard
+    page.keyboard.press("Escape")
+    page.evaluate("notes.length = 0")
+    until(page, "Boolean(affray.choice?.reaction)")
+    holds(
+        page,
+        "[given[0], given[1], given[2]].every((one) => notes.includes(one))",
+        TURN,
+        REACTION,
+        HIT,
+    )
+    page.reload()
+    holds(page, "affray.doing && affray.choice")  # it is kept on the device
+
+
+def test_a_phone_stays_awake_while_its_holder_is_asked_and_no_longer(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, seats={"players": "split", "foes": "me"})
+    page = visit(f"/t/{table}", seats=seats, active=("foes",), size=(360, 740), touch=True)
+    holds(page, "affray.choice")
+    page.evaluate("affray.doing?.awake(false)")  # what the browser itself gave, if it did
+    page.evaluate(DEVICE)
+    page.evaluate("affray.device()")
+    holds(page, "lit === 1")
+    page.evaluate("affray.commit(affray.choice.default)")
+    holds(page, "!affray.choice && lit === 0")
+    desk = visit(f"/t/{table}", seats=seats, active=("sarn-ilvey", "ansa-brock"))
+    holds(desk, "affray.choice")
+    assert not desk.evaluate("Boolean(affray.doing)")

@@ -66,6 +66,18 @@ FAULTS = """() => {
     const go = box('#go')
     if (go && (go.bottom > innerHeight + 1 || go.top < 0)) found.push('the button is out of sight')
   }
+  for (const row of document.querySelectorAll('.steer, .told, .three')) {
+    const middles = [...row.children].map((one) => one.getBoundingClientRect())
+      .map((one) => one.top + one.height / 2)
+    if (innerWidth > 360 && Math.max(...middles) - Math.min(...middles) > 2)
+      found.push(`wrapped: ${row.className}`)
+    for (const one of row.querySelectorAll('.btn'))
+      if (one.offsetHeight > 50 * Math.max(1, innerWidth / 1920))
+        found.push(`tall: ${one.textContent.trim()}`)
+  }
+  for (const one of document.querySelectorAll('.do .act[aria-pressed=true]'))
+    if (!one.offsetHeight && one.parentElement.offsetHeight)
+      found.push(`hidden though chosen: ${one.textContent.trim()}`)
   for (const one of document.querySelectorAll('button, a.btn')) {
     const { width, height } = one.getBoundingClientRect()
     if (width && (width < 24 || height < 24)) found.push(`small: ${one.outerHTML.slice(0, 120)}`)

@@ -640,8 +640,16 @@ def test_a_standing_order_calls_everybody_by_name(server: Server, visit: Visits)
     holds(page, "affray.view")
     title, side = page.evaluate("[affray.view.units.plinker.title, affray.scene.sides[1]]")
     assert side["name"] != side["id"]
-    told = page.evaluate("(text) => affray.in_names(text)", f"strike plinker of {side['id']}, pass")
-    assert told == f"strike {title} of {side['name']}, pass"
+    worded = "(one) => affray.ordered(one)"
+    # Somebody may be called as a deed is: what is done is not called by name.
+    page.evaluate("affray.view.units.strike = { ...affray.view.units.plinker, title: 'Strike' }")
+    told = page.evaluate(worded, {"key": "strike plinker", "of": side["id"]})
+    assert told == f"strike {title} to what {side['name'].replace('The ', 'the ')} do, this fight"
+    assert page.evaluate(worded, {"key": "strike", "of": ""}) == "strike, this fight"
+    told = page.evaluate(worded, {"key": "pass", "of": "toll-cutter"})
+    assert told == "pass to what any toll cutter does, this fight"
+    told = page.evaluate(worded, {"key": "pass", "of": "plinker"})
+    assert told == f"pass to what {title} does, this fight"
     # In Sovereign everybody who could shoot is asked at each turn of the others: three times pass.
     table, seats = server.table("sovereign/pay-the-toll", seed=3)
     page = visit(f"/t/{table}", seats=seats, size=(390, 844), touch=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import http.client
 import json
 import re
+import socket
 import sqlite3
 from importlib.resources import files
 from pathlib import Path
@@ -50,6 +52,25 @@ def test_a_page_of_another_version_keeps_none_of_the_files_of_this_one(server: S
     status, headers, body = raw(server, "/static/another/replay.js")
     assert (status, headers["cache-control"]) == (200, "no-store")
     assert body
+
+
+def test_what_is_written_is_sent_without_waiting_for_word_of_what_was_sent_before() -> None:
+    async def connected() -> int:
+        listening = serve._listening("127.0.0.1", 0)
+        taken: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        async def take(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            line = writer.get_extra_info("socket")
+            taken.set_result(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        async with await asyncio.start_server(take, sock=listening):
+            _, writer = await asyncio.open_connection(*listening.getsockname())
+            found = await taken
+            writer.close()
+        return found
+
+    assert asyncio.run(connected()) == 1
 
 
 def test_only_a_seed_that_nobody_gave_is_sealed(server: Server) -> None:

@@ -13,7 +13,7 @@ import pytest
 import affray
 from affray.cli.serve import serve
 from affray.content.problems import InvalidError
-from affray.web import environment, hall, jobs, uploads
+from affray.web import environment, hall, jobs, uploads, wire
 from affray.web import store as kept
 from affray.web.app import create
 from affray.web.jobs import Jobs
@@ -204,6 +204,22 @@ def test_what_is_said_and_comes_again_after_a_restart_stands_once() -> None:
         assert (await ana.ask("say", id="two", text="hello"))["t"] == "ack"
         lines = await store.do(lambda link: kept.said(link, table.id))
         assert [line["text"] for line in lines] == ["hello", "hello"]
+        await again.end()
+
+    with_store(play)
+
+
+def test_the_name_with_which_somebody_comes_is_there_after_a_restart() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, HALL, PEOPLE)
+        ana = Seated(table, "players")
+        await ana.desk.join(wire.Hello(t="hello", tokens=ana.tokens, name="Ana"))
+        await table.do(lambda: asyncio.sleep(0))  # what was to be done before has been done
+        await table.end()
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert again.seats["players"].name == "Ana"
+        again.begin()
         await again.end()
 
     with_store(play)

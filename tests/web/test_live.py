@@ -377,6 +377,27 @@ def test_a_table_goes_on_at_the_same_question_after_a_restart(own_server: Server
     assert run(again()) == before
 
 
+def test_the_client_of_the_examples_goes_on_after_a_pause(server: Server) -> None:
+    async def play() -> None:
+        table, tokens = server.table("sovereign/pay-the-toll")
+        async with CLIENT.seated(server.base, table, tokens["gm"]) as master:
+            await master.send("gm", do="pause")
+            await told(master, "ack")
+            link = f"{server.base}/t/{table}#s={tokens['players']}"
+            program = asyncio.ensure_future(CLIENT.play(link))
+            while not any(one["here"] for one in (await told(master, "people"))["people"][:1]):
+                pass
+            await asyncio.sleep(0.5)  # its answer has been refused meanwhile
+            await master.send("gm", do="resume")
+            await told(master, "ack")
+            seq = master.seq
+            await until(master, lambda one: one.seq > seq)
+            program.cancel()
+            await asyncio.gather(program, return_exceptions=True)
+
+    run(play())
+
+
 def test_chat_is_kept_and_cleaned(server: Server) -> None:
     async def play() -> None:
         table, tokens = server.table("thrum/broken-causeway")

@@ -140,3 +140,21 @@ def test_what_has_happened_on_the_way_is_no_risk_of_going_on() -> None:
         fight.choose(sprung[0] if moves else bots.greedy(choice))
     assert choice.kind == "move"
     assert not [one for one in all_ways(fight) if one["who"] == choice.who and not one["rule"]]
+
+
+def test_a_trap_does_its_harm_where_it_lies_and_not_where_the_way_ends() -> None:
+    fight = affray.start("ingenuity/winch-house", seed=1)
+    trap = [6, 4]
+    for _ in range(300):
+        if fight.choice.kind == "move":
+            lens = Lens(fight, fight.choice.seats[0])
+            for one in fight.choice.options:
+                told = walked(fight, lens, one.key)
+                if trap in told["way"][:-1]:
+                    harm = [risk for risk in told["risks"] if not risk["rule"]]
+                    if harm:
+                        assert [risk["at"] for risk in harm] == [trap] * len(harm)
+                        assert {risk["who"] for risk in harm} == {fight.choice.who}
+                        return
+        fight.choose(bots.greedy(fight.choice))
+    raise AssertionError("no way leads over the trap")

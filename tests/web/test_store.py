@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -107,6 +108,27 @@ def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="9999"):
         Store(f"sqlite:///{path}")
     assert path.read_bytes() == before
+
+
+def test_no_more_waits_for_the_disk_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "WAITING", 2)
+
+    async def play() -> None:
+        store = Store("sqlite://")
+        held = threading.Event()
+        first = asyncio.ensure_future(store.do(lambda _: held.wait()))
+        await asyncio.sleep(0)
+        while not store.jobs.empty():  # until the writer has taken it
+            await asyncio.sleep(0.01)
+        waiting = [asyncio.ensure_future(store.do(lambda _: "done")) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(StoreError, match="too slow"):
+            await store.do(lambda _: None)
+        held.set()
+        assert await asyncio.gather(first, *waiting) == [True, "done", "done"]
+        store.close()
+
+    asyncio.run(asyncio.wait_for(play(), 20))
 
 
 def test_a_database_that_is_not_there_is_named_without_its_password() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from affray import bots
-from affray.web import room
+from affray.web import room, wire
 from affray.web import store as kept
 from affray.web import table as table_module
 from affray.web.desk import ORDERS
@@ -194,6 +194,41 @@ def test_what_is_kept_but_cannot_be_told_is_acknowledged_to_who_comes_back(
         told = await again.ask("answer", id="a", choice=choice["id"], option=choice["default"])
         assert (told["t"], told["seq"]) == ("ack", 1)
         await table.end()
+
+    with_store(play)
+
+
+def test_who_sits_where_is_kept_with_the_next_answer_and_written_only_when_it_changes() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        heads: list[set[str]] = []
+
+        def append(link: Any, id: str, row: Any, head: Any, epoch: int) -> None:
+            heads.append({*head})
+            whole(link, id, row, head, epoch)
+
+        async def answer() -> None:
+            one = next(each for each in players if each.shown["choice"])
+            choice = await one.asked()
+            told = await one.ask("answer", choice=choice["id"], option=choice["default"])
+            assert told["t"] == "ack"
+
+        whole = kept.append
+        players = [await Seated(table, one).sit() for one in ("players", "foes")]
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(kept, "append", append)
+            await answer()
+            late = Seated(table, "gm")
+            await late.desk.join(wire.Hello(t="hello", tokens=late.tokens, name="Mia"))
+            for _ in range(2):
+                await answer()
+            assert (await players[0].ask("seat", name="Ana"))["t"] == "ack"
+            await answer()
+        assert ["config" in head for head in heads] == [False, True, False, True, False]
+        await table.end()
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert (again.seats["gm"].name, again.head()) == ("Mia", table.head())
 
     with_store(play)
 
@@ -544,7 +579,7 @@ def test_the_standing_orders_of_a_seat_leave_those_of_others_alone(
 
 
 def test_a_clock_goes_on_after_a_pause_and_after_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of 40 seconds 15 go by, then a pause, then 5, then a restart that takes 4."""
+    """Of 40 seconds 15 go by, then a pause; later 5, then a restart that takes 4."""
     now = [1e9]
     monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=lambda: now[0]))
     monkeypatch.setattr(kept, "now", lambda: int(now[0] * 1000))
@@ -559,15 +594,17 @@ def test_a_clock_goes_on_after_a_pause_and_after_a_restart(monkeypatch: pytest.M
         now[0] += 100
         await everybody.ask("gm", do="resume")
         assert table.room.clock.told()["left"] == 25_000
-        now[0] += 5
-        await everybody.ask("gm", do="chat", value=False)  # kept with each step
+        while table.room.clock.told()["left"] != 35_000:  # until a turn has a second question
+            now[0] += 5
+            choice, key = await everybody.asked(), bots.greedy(table.fight.choice).key
+            await everybody.ask("answer", choice=choice["id"], option=key)
         await table.end()
         now[0] += 4
         again = await resume(table.id, store, TOKENS)
         assert again is not None
         assert "running" not in again.config
         again.begin()
-        assert again.room.clock.told()["left"] == 16_000
+        assert again.room.clock.told()["left"] == 31_000
         await again.end()
         now[0] += 1_000_000  # weeks later there are a few seconds at least
         again = await resume(table.id, store, TOKENS)
@@ -596,6 +633,9 @@ def test_the_app_rolls_for_who_does_not_roll_in_time(monkeypatch: pytest.MonkeyP
         now[0] += 31
         await table.do(table.on_time)
         assert seat.dice == "app"
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert again.seats[seat.id].dice == "app"
         assert "The time is up: the app rolls" in [
             one["text"] for one in people[0].heard + people[0].hear() if one["t"] == "note"
         ]

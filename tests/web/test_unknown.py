@@ -106,14 +106,12 @@ async def traffic(
     heard: list[dict[str, Any]] = []
 
     def hear() -> None:
-        while not socket.queue.empty():
-            raw = socket.queue.get_nowait()
-            if raw is not None:
-                message = described(json.loads(raw))
-                message.pop("time", None)
-                for line in message.get("lines", []):
-                    line.pop("at")
-                heard.append(message)
+        while socket.outbox:
+            message = described(json.loads(socket.outbox.popleft()))
+            message.pop("time", None)
+            for line in message.get("lines", []):
+                line.pop("at")
+            heard.append(message)
 
     async def say(kind: str, **fields: Any) -> None:
         message = {"t": kind, "id": f"{len(heard)}", **fields}

@@ -296,6 +296,27 @@ def test_every_forecast_adds_up(encounter: str) -> None:
     assert found
 
 
+def test_the_bars_of_a_forecast_are_of_what_changes_most_often() -> None:
+    fight = begun("ingenuity/toll-bridge", 1)
+    told_apart = 0
+    for _ in steps(fight, 150):
+        aimed = [one.key for one in fight.choice.options if one.targets]
+        if not aimed or fight.choice.kind != "action":
+            continue
+        told = forecast(Lens(fight, MASTER), fight.odds(aimed[0], budget=60), [], fight.choice.who)
+        for one in told["people"]:
+            often = {
+                name: sum([row[2] for row in one["rows"] if f"{name} " in row[1]])
+                for name in ("health", "endurance")
+            }
+            if one["after"] and abs(often["health"] - often["endurance"]) > 100:
+                assert one["after"]["name"] == max(often, key=lambda name: often[name])
+                told_apart += bool(often["health"] and one["after"]["name"] == "endurance")
+        if told_apart:
+            break
+    assert told_apart
+
+
 def test_a_forecast_counts_from_now_and_not_from_before_the_step() -> None:
     fight = begun("ingenuity/toll-bridge", 1)
     found = 0

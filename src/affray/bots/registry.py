@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.bots.simple import GreedyBot, NoisyBot, RandomBot
-from affray.bots.thinking import THINKING, ThinkingBot
+from affray.bots.thinking import ThinkingBot, levels
 from affray.core.choice import Absent, Agent
 from affray.core.ruleset import Tactics
 
@@ -18,8 +18,10 @@ LEVELS: Final = {
     "noisy": "greedy with 25 % random slips",
     "careless": "greedy with 20 % random slips",
     "greedy": "the plain answer of the ruleset's tactics",
-    "steady": "compares 8 answers in at most 16 imagined futures to the end of the round",
-    "sharp": "compares 10 answers in at most 32 futures to the end of the next round",
+    "steady": "compares 8 answers in at most 16 imagined futures to the end of the round; "
+    "where rounds are long, 5 in 10",
+    "sharp": "compares 10 answers in at most 32 futures to the end of the next round; "
+    "where rounds are long, 8 in 20, first to the end of the present one",
     "expert": "compares 12 answers in at most 64 futures to the end of the next round",
     "master": "compares 12 answers in at most 256 futures to the end of the next round",
     "default": "the documented default of every choice",
@@ -45,7 +47,7 @@ def seated(name: str, tactics: Tactics, seed: int, fight: int = 0, seat: int = 0
         return GreedyBot(tactics)
     if name in SLIPS:
         return NoisyBot(tactics, seed, SLIPS[name], fight, seat)
-    for level in THINKING:
+    for level in levels(tactics):
         if name == level.name:
             return ThinkingBot(tactics, level, seed, fight, seat)
     if name == "default":

@@ -11,6 +11,9 @@ is given only if what it gains over the plain one on the same dice exceeds its s
 Whatever has gained nothing yet is dropped at once: mostly nothing is left after a few trials, and
 what they save lets a player look at more answers.
 
+Where a round has so many questions that a future to the end of the next one is dear, fewer answers
+are compared, and the first trial of each looks no farther than the present round.
+
 Where something is hidden from the seat that thinks, every set of dice comes with a fight that may
 be under way for all the seat knows: what it cannot know is settled by chance.
 """
@@ -45,16 +48,24 @@ class Level:
         trials: how many futures it imagines at the most, of all answers together.
         rounds: to the end of which round a trial goes: 1 the present, 2 the next.
         reactions: whether it thinks when it may answer somebody's deed, too.
+        first: to the end of which round the trials of the first phase go; 0: as all the others.
     """
 
     def __init__(
-        self, name: str, options: int, trials: int, rounds: int, reactions: bool = True
+        self,
+        name: str,
+        options: int,
+        trials: int,
+        rounds: int,
+        reactions: bool = True,
+        first: int = 0,
     ) -> None:
         self.name = name
         self.options = options
         self.trials = trials
         self.rounds = rounds
         self.reactions = reactions
+        self.first = first if first else rounds
 
     def __getstate__(self) -> dict[str, object]:
         """Return all that it holds: for copies and pickles."""
@@ -71,6 +82,18 @@ THINKING: Final = (
     Level("expert", 12, 64, 2),
     Level("master", 12, 256, 2),
 )
+# The same where rounds are long: ``Tactics.long_rounds``.
+IN_LONG_ROUNDS: Final = (
+    Level("steady", 5, 10, 1),
+    Level("sharp", 8, 20, 2, first=1),
+    THINKING[2],
+    THINKING[3],
+)
+
+
+def levels(tactics: Tactics) -> tuple[Level, ...]:
+    """Return the levels as they are in a game, from the weakest."""
+    return IN_LONG_ROUNDS if tactics.long_rounds() else THINKING
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -139,6 +162,11 @@ class Thought:
         """Return the mean appraisal of an answer, from -1 (lost) to 1 (won); 0 if never tried."""
         tried = self.trials[place]
         return self.totals[place] / tried if tried else 0.0
+
+    def gain(self, place: int) -> float:
+        """Return what an answer gained over the plain one on the same dice, on average."""
+        tried = self.trials[place]
+        return self.gains[place] / tried if tried else 0.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -213,13 +241,14 @@ class ThinkingBot(Agent):
         number = 0  # of the dice: the same for all answers that are left
         for phase in range(PHASES):
             each = max(1, left // ((PHASES - phase) * len(alive)))
+            rounds = self.level.rounds if phase else self.level.first
             for k in range(number, number + each):
                 scene = scenes.at(k)
                 if scene is None:
                     continue
                 plain = 0.0
                 for place in alive:
-                    value = self.trial(scene, thought.options[place], side, k)
+                    value = self.trial(scene, thought.options[place], side, k, rounds)
                     if place == 0:
                         plain = value
                     thought.note(place, value, value - plain)
@@ -230,11 +259,19 @@ class ThinkingBot(Agent):
                 break
         thought.choose(alive)
 
-    def trial(self, scene: Scene, answer: int, side: int, number: int) -> float:
-        """Return the appraisal of one imagined future, from -1 to 1."""
+    def trial(self, scene: Scene, answer: int, side: int, number: int, rounds: int) -> float:
+        """Return the appraisal of one imagined future, from -1 to 1.
+
+        Args:
+            scene: the step under way.
+            answer: to its question.
+            side: for whom it is appraised.
+            number: of the dice.
+            rounds: to the end of which round it goes: 1 the present, 2 the next.
+        """
         dice = SeededDice(self.seed, self.asked, number)
         combat = scene.imagine(answer, dice, self.policy)
-        last = max(1, scene.before.round) + self.level.rounds  # placing looks as far as round 1
+        last = max(1, scene.before.round) + rounds  # placing looks as far as round 1
         for _ in range(LONGEST):
             if combat.outcome or combat.round >= last:
                 break

@@ -246,7 +246,8 @@ def run(
 
     It tells who does what, every die, what comes of it. --fight 37 tells fight 37 of a simulation.
     --think tells before each step what was compared: how the side stands after an answer, from -1
-    (lost) to 1 (won), on average over so many imagined futures.
+    (lost) to 1 (won), on average over so many imagined futures, and what it gained in them over
+    the plain answer on the same dice, which decides.
     """
     seed = fresh_seed() if seed is None else seed
     faults.trace.seed = seed
@@ -312,10 +313,11 @@ class Thoughts:
             name = f"{fight.combat.units[one.who].name}, " if one.who >= 0 else ""
             found.append(f"  {name}{one.prompt}")
             for place in ranked(one):
-                plain = ", the plain answer" if place == 0 else ""
-                times = f"{one.trials[place]} futures{plain}"
+                futures = "1 future" if one.trials[place] == 1 else f"{one.trials[place]} futures"
+                told = f"{one.gain(place):+.2f} against the plain one" if place else "the plain one"
                 mark = ">" if place == one.best else " "
-                found.append(f"  {mark} {one.mean(place):+.2f}  {one.keys[place]}  ({times})")
+                what = f"{one.mean(place):+.2f}  {one.keys[place]}"
+                found.append(f"  {mark} {what}  ({futures}, {told})")
         return found
 
     def as_data(self, fight: Fight) -> list[dict[str, object]]:
@@ -330,6 +332,7 @@ class Thoughts:
                     {
                         "key": thought.keys[place],
                         "mean": thought.mean(place),
+                        "gain": thought.gain(place),
                         "futures": thought.trials[place],
                     }
                     for place in range(len(thought.options))

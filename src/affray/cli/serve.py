@@ -96,6 +96,7 @@ def _run(
 
     from affray.web import store
     from affray.web.app import create
+    from affray.web.lines import Line
     from affray.web.seats import Tokens, server_key
 
     home = folder()
@@ -114,18 +115,14 @@ def _run(
         raise InvalidError([str(fault)]) from fault
     tokens = Tokens(key)
     bound = "0.0.0.0" if lan else host
-    listening = socket.socket(socket.AF_INET6 if ":" in bound else socket.AF_INET)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((bound, port))
+        listening = _listening(bound, port)
     except (OSError, UnicodeError) as fault:
-        listening.close()
         kept.close()
         if isinstance(fault, OSError) and not isinstance(fault, socket.gaierror):
             raise InvalidError([f"port {port}: {fault.strerror}"]) from fault
         expected = "expected an address of this machine"
         raise InvalidError([f"--host: found {bound}, {expected}"]) from fault
-    listening.listen(128)  # who comes before the server is up waits for it
     port = int(listening.getsockname()[1])
     seen = _addresses() if lan else [] if host in ("127.0.0.1", "localhost") else [host]
     hosts = frozenset({"localhost", "127.0.0.1", "[::1]", host, *seen, *names})
@@ -141,7 +138,7 @@ def _run(
     config = uvicorn.Config(
         create(kept, tokens, hosts),
         log_level="warning",
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=64 * 1024,
         ws_ping_interval=None,
         ws_per_message_deflate=False,  # steps are small: not worth 40 KiB and a squeeze a socket
@@ -150,6 +147,28 @@ def _run(
         timeout_graceful_shutdown=3,
     )
     uvicorn.Server(config).run([listening])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; who comes before the server is up waits for it.
+
+    It names its protocol, and so does every connection that it takes: asyncio sends at once what is
+    written to such a one. Else a small message waits until the one before it is acknowledged, which
+    takes a way there and back, and 40 ms more where the other side is in no hurry to do so.
+
+    Raises:
+        OSError: nothing can listen there.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except (OSError, UnicodeError):
+        found.close()
+        raise
+    found.listen(128)
+    return found
 
 
 def _server_of(address: str) -> str:

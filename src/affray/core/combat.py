@@ -402,6 +402,9 @@ class Combat(Generic[U]):
 
     def recount(self) -> str:
         """Return what derived state or bound is wrong, "" if all is well. For checks and edits."""
+        for unit in self.units:
+            if self.side_ids and not 0 <= unit.side < len(self.side_ids):
+                return f"{unit.name} is on no side"
         return self.ruleset.recount(self)
 
     # -- the board --------------------------------------------------------------------------

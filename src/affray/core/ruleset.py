@@ -59,6 +59,13 @@ class Tactics:
         """Return legal answers, the most promising first: as they are listed, but for a ruleset."""
         return choice.answers()
 
+    def long_rounds(self) -> bool:
+        """Return whether a round has so many questions that imagining two of them is dear.
+
+        Players that think then compare fewer answers, and look at the present round first.
+        """
+        return False
+
     def suppose(self, combat: Combat[Any], seat: int, dice: Dice) -> None:
         """Settle by chance what a seat does not know, in a copy that ``Ruleset.blind`` returned.
 

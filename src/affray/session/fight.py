@@ -643,6 +643,19 @@ class Fight:
         half = self.timeline.half
         return self.timeline.events + (half.events if half is not None else [])
 
+    @property
+    def happened(self) -> int:
+        """How many events there are."""
+        half = self.timeline.half
+        return len(self.timeline.events) + (len(half.events) if half is not None else 0)
+
+    def events_from(self, first: int) -> list[Event]:
+        """Return what has happened from an event on, by its number; 0 is the first of all."""
+        timeline = self.timeline
+        whole = len(timeline.events)
+        under_way = timeline.half.events if timeline.half is not None else []
+        return timeline.events[first:] + under_way[max(first - whole, 0) :]
+
     def fresh(self) -> list[Event]:
         """Return the events that were not returned before."""
         events = self.events

@@ -111,11 +111,15 @@ class Rerolled(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Where a timeline stood before something was tried."""
+    """Where a timeline stood before something was tried.
+
+    Steps, lines and events only ever grow, or are replaced: their number says what there was.
+    """
 
     done: list[Done]
     lines: list[Entry]
     events: list[Event]
+    sizes: tuple[int, int, int]
     combat: Combat[Any]
     open: Open
     undone: list[Branch]
@@ -350,9 +354,10 @@ class Timeline:
     def mark(self) -> Mark:
         """Return what ``reset`` takes to forget all that happens from now on."""
         return Mark(
-            self.done[:],
-            self.lines[:],
-            self.events[:],
+            self.done,
+            self.lines,
+            self.events,
+            (len(self.done), len(self.lines), len(self.events)),
             self.combat,
             self.open.copy(),
             self.undone[:],
@@ -364,7 +369,9 @@ class Timeline:
 
     def reset(self, mark: Mark) -> None:
         """Be again as at the mark, as if nothing had been tried since; then ``advance``."""
-        self.done, self.lines, self.events = mark.done, mark.lines, mark.events
+        done, lines, events = mark.sizes
+        self.done, self.lines = mark.done[:done], mark.lines[:lines]
+        self.events = mark.events[:events]
         self.combat, self.open = mark.combat, mark.open
         self.undone, self.rerolled, self.take = mark.undone, mark.rerolled, mark.take
         self.players, self.orders = mark.players, mark.orders
@@ -569,8 +576,8 @@ class Timeline:
         if place < len(self.done):
             self.combat = self.done[place].before
             gone = sum([len(one.events) for one in self.done[place:]])
-            del self.events[len(self.events) - gone :]
-            del self.done[place:]
+            self.events = self.events[: len(self.events) - gone]  # not in place: see ``Mark``
+            self.done = self.done[:place]
 
     def _keep_open(self) -> None:
         """Write down the step under way before it is left: branches are kept."""

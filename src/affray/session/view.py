@@ -91,6 +91,20 @@ class Observer:
             return PLACE
         return min([self.ruleset.knows(combat, place, who) for place in self.places])
 
+    def knows_of_all(self, combat: Combat[Any]) -> list[int]:
+        """Return what ``knows`` says of each combatant."""
+        if self.all_known:
+            return [PLACE] * len(combat.units)
+        knows = self.ruleset.knows
+        every = [[knows(combat, one, unit.index) for unit in combat.units] for one in self.places]
+        return every[0] if len(every) == 1 else [min(known) for known in zip(*every, strict=True)]
+
+    def owns(self, combat: Combat[Any]) -> list[bool]:
+        """Return what ``own`` says of each combatant."""
+        if self.all_known or self.place < 0:
+            return [self.all_known] * len(combat.units)
+        return [bool(unit.seats >> self.place & 1) for unit in combat.units]
+
     def own(self, combat: Combat[Any], who: int) -> bool:
         """Return whether the seat decides for a combatant, or knows everything."""
         return self.all_known or (
@@ -152,6 +166,14 @@ class Observer:
         unit = combat.units[who]
         here = unit.present or unit.cell >= 0
         return here or self.own(combat, who) or self.ruleset.down(combat, who)
+
+    def who_takes_part(self, combat: Combat[Any]) -> list[bool]:
+        """Return what ``takes_part`` says of each combatant."""
+        down = self.ruleset.down
+        return [
+            unit.present or unit.cell >= 0 or mine or down(combat, unit.index)
+            for unit, mine in zip(combat.units, self.owns(combat), strict=True)
+        ]
 
     def combatant(self, combat: Combat[Any], who: int, known: int) -> Plain:
         """Return a combatant as it is known; without its place if only that it takes part is."""

@@ -53,7 +53,8 @@ HEADERS: Final = {
 # What a browser heeds only of a document is not sent with each of its scripts and styles: a tenth
 # of the weight of a first visit.
 PARTS: Final = ("text/javascript", "text/css")
-ON_DEMAND: Final = "replay.js"  # fetched by those who open a replay
+# Fetched by those who open a replay, look at somebody, have sounds, or tap a cell that is small.
+ON_DEMAND: Final = ("replay.js", "threat.js", "device.js", "loupe.js")
 SNIFF: Final = "x-content-type-options"
 TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
@@ -86,8 +87,8 @@ class Assets:
         self.packed = {name: gzip.compress(raw, 9, mtime=0) for name, raw in self.files.items()}
         source = files("affray.web").joinpath("templates", "shell.html").read_text("utf-8")
         environment = Environment(autoescape=select_autoescape(default=True))
-        modules = [name for name in sorted(self.files) if name.endswith(".js")]
-        modules.remove(ON_DEMAND)
+        scripts = [name for name in sorted(self.files) if name.endswith(".js")]
+        modules = [name for name in scripts if name not in ON_DEMAND]
         self.shell = environment.from_string(source).render(build=self.build, modules=modules)
         self.health = environment.from_string(HEALTH)
 

@@ -48,14 +48,18 @@ class Desk:
         async with table.lock:
             if table.lost:
                 raise RefusedError("moved", "this table has moved: connect again")
-            for one in found:
-                one.name = one.name or clean(hello.name)
+            name = clean(hello.name)
+            new = [one for one in found if name and not one.name]
+            for one in new:
+                table.rename(one, name)
             self.room.enter(self.socket, found)
         if self.socket.role != SPECTATOR:
             await self.tell_chat()
         self.room.tell_people()
         table.watch_clock()
         table.give_back(found)
+        if new:
+            table.keep_names()
 
     async def tell_chat(self) -> None:
         """Tell the last lines of chat; a fight goes on without them if they cannot be read."""
@@ -96,7 +100,9 @@ class Desk:
                 raise RefusedError("not_yours", "this seat may not do that")
             if self.socket.looking is not None and kind not in LOOKING:
                 raise RefusedError("not_yours", "you only look on: go back to your own view first")
-            if isinstance(message, wire.HereMessage):
+            if isinstance(message, wire.Hello):
+                self.table.take(self.again)
+            elif isinstance(message, wire.HereMessage):
                 self.socket.tell({"t": "pong", "n": message.n, "time": kept.now()})
             elif isinstance(message, wire.AskMessage):
                 self.asks.ask(message)
@@ -408,7 +414,7 @@ class Desk:
         if seat is None and message.seat:
             raise RefusedError("unknown", "there is no such seat")
         async with self.table.lock:
-            self.socket.looking = seat if seat is not None and seat.role != GM else None
+            self.socket.look_as(seat if seat is not None and seat.role != GM else None)
             shown = self.room.whole(self.socket)
             self.socket.tell(shown)
         return int(shown["seq"])

@@ -41,6 +41,7 @@ class Driver:
         self.seats = seats
         self.allowed = -1  # the step in which programs may answer
         self.bots: dict[tuple[str, int], Agent] = {}
+        self.held: tuple[Choice, list[Seat]] | None = None  # the last question, and by whom
         self.take_over()
 
     def take_over(self) -> None:
@@ -76,10 +77,13 @@ class Driver:
 
     def holders(self, choice: Choice) -> list[Seat]:
         """Return the seats of the table that may answer a question."""
+        if self.held is not None and self.held[0] is choice:
+            return self.held[1]  # whom a seat is for never changes
         found: list[Seat] = []
         who = asked(choice)
         for side in seat_names(choice, self.fight.setup.seats):
             found += [one for one in holder(self.seats, side, who) if one not in found]
+        self.held = choice, found
         return found
 
     def gave(self, answer: Answer) -> list[Seat]:

@@ -191,7 +191,7 @@ class Reader:
     def after(
         self, who: str, line: Line, chances: dict[Result, Fraction], down: int
     ) -> Plain | None:
-        """Return the distribution of the value that matters most, None if it stays.
+        """Return the distribution of the value that changes most often, None if all stay.
 
         Args:
             who: whose value.
@@ -199,24 +199,30 @@ class Reader:
             chances: of the results.
             down: tenths of a percent that going down comes to.
         """
-        for name, _ in HARM[self.ruleset]:
+        before = self.before(who)
+        best, often = "", Fraction(0)
+        for name, _ in HARM[self.ruleset]:  # the gravest first
             if name not in line.names:
                 continue
             at = line.names.index(name)
-            found: dict[int, list[Fraction]] = {}
-            for result, chance in chances.items():
-                pair = found.setdefault(result[at], [Fraction(0), Fraction(0)])
-                pair[1 if self.falls(who, line, result) else 0] += chance
-            if len(found) > 1 or next(iter(found)) != self.before(who)[at]:
-                values = sorted(found)
-                fine = rounded([found[value][0] for value in values], SHOWN, SHOWN - down)
-                falls = rounded([found[value][1] for value in values], SHOWN, down)
-                bars = [
-                    [value, sent(up, found[value][0]), sent(out, found[value][1])]
-                    for value, up, out in zip(values, fine, falls, strict=True)
-                ]
-                return {"name": name, "now": self.before(who)[at], "bars": bars}
-        return None
+            other = [chance for result, chance in chances.items() if result[at] != before[at]]
+            if sum(other, Fraction(0)) > often:
+                best, often = name, sum(other, Fraction(0))
+        if not best:
+            return None
+        at = line.names.index(best)
+        found: dict[int, list[Fraction]] = {}
+        for result, chance in chances.items():
+            pair = found.setdefault(result[at], [Fraction(0), Fraction(0)])
+            pair[1 if self.falls(who, line, result) else 0] += chance
+        values = sorted(found)
+        fine = rounded([found[value][0] for value in values], SHOWN, SHOWN - down)
+        falls = rounded([found[value][1] for value in values], SHOWN, down)
+        bars = [
+            [value, sent(up, found[value][0]), sent(out, found[value][1])]
+            for value, up, out in zip(values, fine, falls, strict=True)
+        ]
+        return {"name": best, "now": before[at], "bars": bars}
 
 
 def forecast(lens: Lens, odds: Odds, targets: list[str], me: str) -> Plain:

@@ -20,6 +20,7 @@ from affray.web.assets import Assets
 from affray.web.chances import SECONDS, moment, prepare
 from affray.web.environment import number
 from affray.web.jobs import Jobs
+from affray.web.lines import Post
 from affray.web.reopen import resume
 from affray.web.seats import Seat, Tokens
 from affray.web.store import Store, StoreError
@@ -73,6 +74,7 @@ class Hall:
         self.hosts = frozenset([host.lower() for host in hosts])
         self.assets = Assets()
         self.jobs = Jobs()
+        self.post = Post()
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.wrong = Counter(WRONG, 60.0)

@@ -22,7 +22,8 @@ class Passing(Agent):
 
     def __init__(self, ruleset: Ruleset, answers: list[int], mover: int, cells: list[int]) -> None:
         self.ruleset = ruleset
-        self.measures: dict[str, Any] = {}  # of the mover when the last answer is given
+        self.measures: dict[str, Any] | None = None  # of the mover as last looked at
+        self.harmed: list[tuple[int, str]] = []  # where the way did harm to it, and how much
         self.answers = answers
         self.mover = mover
         self.cells = cells  # of the way
@@ -41,7 +42,7 @@ class Passing(Agent):
             self.used += 1
             walk = getattr(choice, "move", None)
             if self.used == len(self.answers):
-                self.measures = self.ruleset.measures(choice.combat, self.mover)
+                self.look(choice.combat)
             if self.used == len(self.answers) and isinstance(walk, Walk):
                 self.walk, self.before = walk, walk.spent
             return self.answers[self.used - 1]
@@ -61,12 +62,24 @@ class Passing(Agent):
                 self.asked.append((cell, who, option.verb.partition("-")[0], choice.rule))
         return passing
 
+    def look(self, combat: Combat[Any]) -> None:
+        """Note where the mover stands and what it has taken since it was looked at last."""
+        at = int(combat.units[self.mover].cell)
+        new = self.ruleset.measures(combat, self.mover)
+        old = new if self.measures is None else self.measures
+        for name, sign in HARM[self.ruleset.id]:
+            was, now = int(old.get(name, 0)), int(new.get(name, 0))
+            if (now - was) * sign > 0 and at >= 0:
+                self.harmed.append((at, f"{name} {was} to {now}"))
+        self.measures = new
+
     def onward(self, choice: MoveChoice) -> int:
         """Return what goes on with the way after something has been asked on it.
 
         Raises:
             Pending: it cannot be gone on with, or is at its end.
         """
+        self.look(choice.combat)
         here = int(choice.combat.units[self.mover].cell)
         rest = self.cells[self.cells.index(here) + 1 :] if here in self.cells else []
         answer = 1 + rest[0] if len(rest) == 1 else path_answer(choice.grid, here, rest)
@@ -100,15 +113,13 @@ def tried(
     agent = Passing(ruleset, answers, mover, cells)
     scene = Scene(combat, answers, told)
     scene.run(PrefixedDice(told, ScriptedDice([], live=True)), agent)
-    found: Plain = {"risks": risks(ruleset, combat, scene, agent, mover)}
+    found: Plain = {"risks": risks(combat, scene, agent, mover)}
     if agent.walk is not None:
         found |= {"cost": agent.walk.spent - agent.before, "left": agent.walk.left()}
     return found
 
 
-def risks(
-    ruleset: Ruleset, combat: Combat[Any], scene: Scene, agent: Passing, mover: int
-) -> list[Plain]:
+def risks(combat: Combat[Any], scene: Scene, agent: Passing, mover: int) -> list[Plain]:
     """Return what a way that was tried may provoke."""
     grid = combat.grid
     found: list[Plain] = []
@@ -125,10 +136,7 @@ def risks(
     at = int(after.units[mover].cell)
     if scene.wanted is not None and at >= 0:
         add(at, scene.wanted.who, f"rolls a d{scene.wanted.sides}", scene.wanted.rule)
-    old = agent.measures or ruleset.measures(combat, mover)
-    new = ruleset.measures(after, mover)
-    for name, sign in HARM[ruleset.id]:
-        change = (int(new.get(name, 0)) - int(old.get(name, 0))) * sign
-        if change > 0 and at >= 0:
-            add(at, mover, f"{name} {int(old.get(name, 0))} to {int(new.get(name, 0))}", "")
+    agent.look(after)
+    for cell, text in agent.harmed:
+        add(cell, mover, text, "")
     return found[:MOST]

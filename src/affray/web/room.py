@@ -239,10 +239,9 @@ class Room:
 
     def fresh(self, *, anew: bool) -> list[Event]:
         """Return the events that were not told before, all of them after an undo."""
-        events = self.fight.events
-        shown = 0 if anew else self.shown
-        self.shown = len(events)
-        return events[shown:]
+        found = self.fight.events_from(0 if anew else self.shown)
+        self.shown = self.fight.happened
+        return found
 
     def broadcast(self, by: Plain, fresh: list[Event], *, anew: bool) -> None:
         """Tell everybody what has changed, each as far as they may know.
@@ -566,7 +565,7 @@ class Room:
 
     def enter(self, socket: Socket, seats: list[Seat]) -> None:
         """Let somebody in: they hear who they are, then everything there is to see."""
-        socket.seats = seats
+        socket.sit(seats)
         shown = self.whole(socket)
         socket.tell(
             {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -24,41 +25,42 @@ class Socket:
 
     def __init__(self, build: str = "") -> None:
         self.build = build  # of the pages that this server has; "" it is not told
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(OUTBOX)
+        self.outbox: deque[bytes] = deque()  # messages that wait to be sent, as JSON
+        self.wake: Callable[[], None] = _nobody  # says that something waits, or that it ends
         self.seats: list[Seat] = []
         self.looking: Seat | None = None  # as which a game master looks on, read-only
+        self.shown_as: list[Seat] = []  # whose view it is shown: its seats, or the one looked as
+        self.rank = SPECTATOR  # the most that its seats may do
+        self.role = SPECTATOR  # the most that it may see and ask
+        self.audience = PUBLIC  # whose view it is shown
+        self.mine: frozenset[str] = frozenset()  # the ids of the seats for which it is asked
         self.times: list[float] = []
         self.pointed: list[float] = []  # when it pointed at something
         self.asking = 0  # questions of it that are worked out just now
         self.closing = ""
 
-    @property
-    def shown_as(self) -> list[Seat]:
-        """The seats whose view it is shown: those held, or the one that is looked through."""
-        return self.seats if self.looking is None else [self.looking]
+    def sit(self, seats: list[Seat]) -> None:
+        """Sit down on some seats."""
+        self.seats = seats
+        self._look()
 
-    @property
-    def rank(self) -> str:
-        """The most that its seats may do."""
-        return _most(self.seats)
+    def look_as(self, seat: Seat | None) -> None:
+        """Be shown what a seat is shown, or what its own are shown."""
+        self.looking = seat
+        self._look()
 
-    @property
-    def role(self) -> str:
-        """The most that it may see and ask."""
-        return _most(self.shown_as)
-
-    @property
-    def audience(self) -> str:
-        """Whose view it is shown."""
-        if self.role == GM:
-            return MASTER
+    def _look(self) -> None:
+        """Work out what it may do and is shown: asked at every step, and hardly ever changed."""
+        self.shown_as = self.seats if self.looking is None else [self.looking]
+        self.rank = _most(self.seats)
+        self.role = _most(self.shown_as)
         sides = [seat.side for seat in self.shown_as if seat.role == PLAYER]
-        return sides[0] if sides else PUBLIC
+        self.audience = MASTER if self.role == GM else sides[0] if sides else PUBLIC
+        self.mine = frozenset([seat.id for seat in self.shown_as if seat.role != SPECTATOR])
 
     def holds(self, seats: list[Seat]) -> bool:
         """Return whether it holds one of some seats."""
-        mine = {seat.id for seat in self.shown_as if seat.role != SPECTATOR}
-        return any([seat.id in mine for seat in seats])
+        return any([seat.id in self.mine for seat in seats])
 
     def tell(self, message: Plain) -> None:
         """Send a message; who reads too slowly is cut off and may come back."""
@@ -68,29 +70,28 @@ class Socket:
         """Send an encoded message."""
         if self.closing:
             return
-        try:
-            self.queue.put_nowait(raw)
-        except asyncio.QueueFull:
+        if len(self.outbox) >= OUTBOX:
             self.hang_up("too_slow")
+            return
+        self.outbox.append(raw)
+        self.wake()
 
     def hang_up(self, reason: str) -> None:
         """End the connection; of what waits too long nothing is sent any more."""
         if self.closing:
             return
         self.closing = reason
-        while not self.queue.empty() and (reason == "too_slow" or self.queue.qsize() > OUTBOX - 2):
-            self.queue.get_nowait()
-        self.queue.put_nowait(msgspec.json.encode({"t": "bye", "reason": reason}))
-        self.queue.put_nowait(None)
+        if reason == "too_slow":
+            self.outbox.clear()
+        self.outbox.append(msgspec.json.encode({"t": "bye", "reason": reason}))
+        self.wake()
 
     def end(self, reason: str) -> None:
         """End the connection without a word of ours: what waits is sent first."""
         if self.closing:
             return
         self.closing = reason
-        if self.queue.full():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
+        self.wake()
 
     def points_too_often(self, at: float) -> bool:
         """Return whether one more ping now is too many; if not it is counted."""
@@ -105,6 +106,10 @@ class Socket:
         self.times = [time for time in self.times if time > at - WINDOW]
         self.times.append(at)
         return len(self.times) > RATES[self.rank]
+
+
+def _nobody() -> None:
+    """Tell nobody: what waits is looked for."""
 
 
 def _most(seats: list[Seat]) -> str:

@@ -20,7 +20,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
@@ -114,21 +114,29 @@ class Job:
         self.work = work
         self.loop = loop
         self.future = future
+        self.value: Any = None
+        self.fault: Exception | None = None
 
-    def done(self, value: Any, fault: Exception | None) -> None:
-        """Tell who waits; a loop that is gone waits for nothing."""
-        try:
-            self.loop.call_soon_threadsafe(self._settle, value, fault)
-        except RuntimeError:
-            return
-
-    def _settle(self, value: Any, fault: Exception | None) -> None:
+    def settle(self) -> None:
+        """Tell who waits what has come of it."""
         if self.future.done():
             return
-        if fault is None:
-            self.future.set_result(value)
+        if self.fault is None:
+            self.future.set_result(self.value)
         else:
-            self.future.set_exception(fault)
+            self.future.set_exception(self.fault)
+
+
+def _settle(jobs: list[Job]) -> None:
+    for job in jobs:
+        job.settle()
+
+
+def _done(jobs: list[Job]) -> None:
+    """Have all who wait be told, each loop woken once; one that is gone waits for nothing."""
+    for loop in dict.fromkeys([job.loop for job in jobs]):
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(_settle, [job for job in jobs if job.loop is loop])
 
 
 class Store:
@@ -157,7 +165,7 @@ class Store:
                 self.lock.close()
             raise StoreError(f"{_masked(url)}: {_reason(fault)}") from fault
         self.link: sa.Connection | None = None  # the one that the thread holds
-        self.jobs: queue.Queue[Job | None] = queue.Queue(WAITING)
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self._run, name="store", daemon=True)
         self.thread.start()
 
@@ -177,12 +185,11 @@ class Store:
         Raises:
             StoreError: it could not be done, or too much waits already; nothing has changed.
         """
+        if self.jobs.qsize() >= WAITING:
+            raise StoreError("the disk is too slow")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        try:
-            self.jobs.put_nowait(Job(work, loop, future))
-        except queue.Full as fault:
-            raise StoreError("the disk is too slow") from fault
+        self.jobs.put(Job(work, loop, future))
         return await future
 
     # -- in the writer's thread --------------------------------------------------------------
@@ -227,17 +234,16 @@ class Store:
         """Commit all in one transaction; if one is at fault, each in its own."""
         try:
             with self._transaction() as connection:
-                values = [job.work(connection) for job in group]
+                for job in group:
+                    job.value = job.work(connection)
         except Exception as fault:
             if len(group) > 1:
                 for job in group:
                     self._commit([job])
-            else:
-                known = isinstance(fault, StoreError)
-                group[0].done(None, fault if known else StoreError(_reason(fault)))
-            return
-        for job, value in zip(group, values, strict=True):
-            job.done(value, None)
+                return
+            known = isinstance(fault, StoreError)
+            group[0].fault = fault if known else StoreError(_reason(fault))
+        _done(group)
 
     # -- the whole file ----------------------------------------------------------------------
 
@@ -419,6 +425,12 @@ def append(
     if _carry_out(connection, ADVANCE, {**where, **head}) != 1:
         raise FencedError("somebody else has gone on with this table")
     _carry_out(connection, ENTER, {"game": game, "at": at, **row})
+
+
+def configure(connection: sa.Connection, game: str, config: str, epoch: int) -> None:
+    """Keep the settings and seats of a table, unless somebody else has gone on with it."""
+    where = (GAME.c.id == game, GAME.c.epoch == epoch)
+    connection.execute(GAME.update().where(*where).values(config=config))
 
 
 def claim(connection: sa.Connection, id: str, me: str, *, shared: bool, address: str = "") -> int:

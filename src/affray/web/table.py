@@ -40,6 +40,7 @@ COMPILED: Final = not core.__file__.endswith(".py")  # a thread beside would not
 SHORT: Final = 0.004  # seconds; work that lately took longer is done in a thread
 COVER: Final = "greedy"  # the program that plays for who is away
 QUIET: Final = frozenset({"seat", "order"})  # what leaves the open question as it is
+PLAYED: Final = frozenset({"answer", "dice", "back", "step"})  # the fight alone changes
 
 T = TypeVar("T")
 Turn: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
@@ -86,6 +87,7 @@ class Table:
         self.used_at = time.monotonic()  # when somebody wanted it last
         self.epoch = 0  # of the lease under which this server goes on with it
         self.quick = COMPILED  # whether work on the fight is done at once: it takes no time
+        self.head_kept = False  # whether what of it is kept besides its fight is as it is now
         self.lost = False  # it goes on elsewhere, or not at all: this one is not to be used
         self.waiting: set[asyncio.Future[Any]] = set()  # who waits for ``do``
         self.task: asyncio.Task[None] | None = None
@@ -121,6 +123,7 @@ class Table:
             return epoch
 
         table.epoch = await store.do(keep)
+        table.head_kept = True
         table.room.seq = 0
         table.begin()
         return table
@@ -128,13 +131,18 @@ class Table:
     def head(self) -> Plain:
         """Return what of the table is kept besides its fight."""
         head = {**self.config, "seats": [seat.data() for seat in self.seats.values()]}
-        if any((self.config.get("clock") or {}).values()):
+        if self.clocked:
             head["running"] = self.room.clock.running()
         return head
 
+    @property
+    def clocked(self) -> bool:
+        """Whether questions have a time here, of which is kept with each step what is left."""
+        return any((self.config.get("clock") or {}).values())
+
     def begin(self) -> None:
         """Start the task that owns the fight."""
-        self.room.shown = len(self.fight.events)
+        self.room.shown = self.fight.happened
         self.ready_at = time.monotonic() + self.pace
         if self.room.past is None:
             self.room.tell_late()
@@ -178,8 +186,11 @@ class Table:
         if patience == 0:
             await asyncio.sleep(0)
             return self.on_time if self.inbox.empty() else self.inbox.get_nowait()
+        if patience is None:
+            return await self.inbox.get()
         try:
-            return await asyncio.wait_for(self.inbox.get(), patience)
+            async with asyncio.timeout(patience):  # ``wait_for`` would begin a task each time
+                return await self.inbox.get()
         except TimeoutError:
             return self.on_time
 
@@ -301,6 +312,20 @@ class Table:
         self.room.notice(f"A program plays for {names} for now", "seat")
         self.room.tell_people()
 
+    def keep_names(self) -> None:
+        """Keep the names with which people have come; without it they are kept with an answer."""
+
+        async def turn() -> None:
+            async with self.lock:
+                config = encode(self.head()).decode()
+                with suppress(StoreError):
+                    await self.store.do(
+                        lambda link: kept.configure(link, self.id, config, self.epoch)
+                    )
+
+        with suppress(RefusedError):
+            self.take(turn)
+
     def give_back(self, seats: list[Seat]) -> None:
         """Let those who are back play for themselves again, if a program only covers them."""
         back = [seat for seat in seats if seat.covered]
@@ -345,7 +370,8 @@ class Table:
         """
         async with self.lock:
             timeline = self.fight.timeline
-            config = encode(self.head())
+            played = kind in PLAYED
+            config = None if played else encode(self.head())
             whole = len(timeline.events)
             mark = timeline.mark()
             asked = self.room.asked_at if kind in QUIET else self.room.seq + 1
@@ -359,19 +385,23 @@ class Table:
             def restore() -> None:
                 self.driver.hold()
                 timeline.reset(mark)
-                self.restore(config)
+                if config is not None:
+                    self.restore(config)
                 self.driver.take_over()
                 timeline.advance()
 
             try:
                 entry = await self.worked(work)
-                head = {"config": encode(self.head()).decode(), "status": self.status()}
+                head = {"status": self.status()}
+                if self.clocked or not (played and self.head_kept):
+                    head["config"] = encode(self.head()).decode()
                 await self.store.do(
                     lambda link: kept.append(link, self.id, entry, head, self.epoch)
                 )
             except Exception as fault:
                 await engine(restore)
                 raise self.refusal(fault) from fault
+            self.head_kept = True
             self.room.seq += 1
             self.room.asked_at = asked
             if request is not None:
@@ -410,7 +440,7 @@ class Table:
         room.settle_vote()
         self.set_clock()
         if by["kind"] == "ruling" and not anew:  # the step under way was begun anew after it
-            room.shown = len(self.fight.events)
+            room.shown = self.fight.happened
             fresh = self.fight.timeline.events[whole:]
         else:
             fresh = room.fresh(anew=anew)
@@ -452,6 +482,12 @@ class Table:
             numbers = str(self.config.get("numbers", EXACT))
             for name in (PUBLIC, *self.fight.setup.seats):
                 encode(Lens(self.fight, name, numbers).view())
+
+    def rename(self, seat: Seat, name: str) -> None:
+        """Call who sits on a seat by a name, which is kept with what happens next."""
+        if name != seat.name:
+            seat.name = name
+            self.head_kept = False
 
     def restore(self, config: bytes) -> None:
         """Be configured again as before something was tried."""

@@ -173,10 +173,11 @@ class Lens:
         if not made.hidden:
             marks = self.fight.ruleset.marks
             made.hidden = [bool(HIDDEN.intersection(marks(combat, i.index))) for i in combat.units]
-        self.knowledge = [self.observer.knows(combat, unit.index) for unit in combat.units]
+        self.knowledge = self.observer.knows_of_all(combat)
+        own = self.observer.owns(combat)
         self.known = [
-            self.own(combat, index) or (know > NOTHING and not made.hidden[index])
-            for index, know in enumerate(self.knowledge)
+            mine or (know > NOTHING and not hidden)
+            for mine, know, hidden in zip(own, self.knowledge, made.hidden, strict=True)
         ]
         self.viewed = combat
 
@@ -219,7 +220,7 @@ class Lens:
         self.look(truth, made or Made())
         known = self.known
         indices = range(len(truth.units))
-        there = [self.observer.takes_part(combat, index) for index in indices]
+        there = self.observer.who_takes_part(combat)
         placed = [one >= PLACE for one in self.knowledge]
         if made is None:
             return self.shown(combat, known, there, placed)
@@ -694,6 +695,9 @@ def refusals(combat: Combat[Any], asked: Question, offered: set[str], most: int 
     }  # told already
     names = {str(unit.name) for unit in combat.units}
     for key in asked.choice.candidates():
+        first = key.partition(" ")[0]
+        if first in seen and first not in names:
+            continue  # nearly all of them
         words = [word for word in key.split() if word not in names]
         label = words[0] if words else ""
         if label in seen or key in offered or PLACED.search(key):

@@ -26,8 +26,6 @@ def recount(combat: IconCombat) -> str:
 def of_unit(combat: IconCombat, unit: IconCombatant) -> str:
     """Return what is wrong with a combatant."""
     sheet = unit.sheet
-    if not 0 <= unit.side < len(combat.side_ids):
-        return "is on no side"
     if not 0 <= unit.hp <= unit.max_hp():
         return "has hit points out of bounds"
     if not 0 <= unit.fate < len(FATES):

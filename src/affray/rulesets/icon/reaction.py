@@ -127,12 +127,13 @@ class Interrupts(Window):
         return f"{unit.name} {unit.sheet.abilities[code - 1].id}"
 
     def option(self, who: int, code: int) -> Option:
-        """Return an interrupt with its parts: against whom, and from where."""
+        """Return an interrupt with its parts: whom it is done to, and from where."""
         unit = self.combat.units[who]
-        id = unit.sheet.abilities[code - 1].id
-        answer = who * CODES + code
-        doer = [self.use.actor]
-        return Option(answer, self.key(who, code), "interrupt", who, doer, [unit.cell], id, 0, code)
+        whole = unit.sheet.abilities[code - 1]
+        helps = modifiers.part_of(unit, whole).target in OF_SUBJECT
+        whom = [self.subject if helps else self.use.actor]
+        key, cells = self.key(who, code), [unit.cell]
+        return Option(who * CODES + code, key, "interrupt", who, whom, cells, whole.id, 0, code)
 
     def take(self, who: int, code: int) -> None:
         """Use an interrupt.

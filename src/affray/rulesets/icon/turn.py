@@ -6,7 +6,7 @@ from affray.core.choice import PASS
 from affray.core.combat import OWN, ROUND, TURN
 from affray.core.dice import OTHER
 from affray.core.effect import NEXT_TURN_END, TURN_END, TURN_START
-from affray.core.event import RoundBegan, TurnBegan
+from affray.core.event import RoundBegan, Told, TurnBegan
 from affray.rulesets.icon import choice, end, ledger, resource, setup
 from affray.rulesets.icon.action import legal, operation, using
 from affray.rulesets.icon.condition import cleansing, effects, saves, traits
@@ -70,6 +70,8 @@ def declare(combat: IconCombat) -> None:
                 menu = [(PASS, "normal turn"), (1, "slow turn")]
                 asked = choice.Pick(unit.seats, unit.index, "turn.slow-declare", menu, "slow-turn")
                 unit.declared = combat.ask(asked) != PASS
+                if unit.declared and combat.watched:
+                    combat.tell(Told("goes slow", unit.index, -1, "", 0, "turn.slow-declare"))
                 return
     combat.place = 0
     combat.phase = NORMAL

@@ -124,6 +124,28 @@ TOWARDS: Final = {
     PIERCE: "pierce",
     SEARCH: "search for",
 }
+# What stands in the content of what verbs do, where it has another name than the verb.
+ABILITIES: Final = {
+    SHOVE: "shove",
+    GRAPPLE: "grapple",
+    SWARM: "swarm-attack",
+    RALLY: "rally",
+    VANISH: "vanish-in-shadow",
+    TOUCH: "healing-touch",
+    HEAL: "healing-touch",
+    SWIFT_HEAL: "swift-healer",
+    PAVIS: "pavis-of-elements",
+    TAKE_BACK: "pavis-of-elements",
+    FLY: "steps-of-air",
+    STUN: "stunning-shock",
+    SLIP: "unbindable",
+    PIERCE: "piercing-strike",
+    WITHDRAW: "gentlemans-withdrawal",
+    SPARKS: "elemental-sparks",
+    SCRATCH: "curse-of-boils",
+    STREW: "caltrops",
+    SMOKE: "smoke-pot",
+}
 # Verbs with a weapon or another thing.
 HANDLED: Final = {
     RELOAD: "reload",
@@ -270,20 +292,22 @@ def thorn_name(combat: SovereignCombat, place: int) -> str:
 
 
 def option(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> Option:
-    """Return an action with its key and parts."""
+    """Return an action with its key and parts; ``ability`` is what the content tells of it."""
     verb, a, b = verb_of(code), thing_of(code), target_of(code)
     own = unit.sheet
     found = Option(code, key(combat, unit, code), WORDS[verb], unit.index)
     if with_main(code):
         found.verb += " with main"
-    if verb in AIMED or verb == HEW:
-        found.ability = own.strikes[a].id
+    if verb == ATTACK or verb == HEW:
+        found.ability = equipment.thing_of(unit, own.strikes[a])
     elif verb in SPELLED:
         found.ability = own.spells[a].id
     elif verb in HANDLED:
         found.ability = equipment.name_of(unit, a)
     elif verb == PICK_UP:
         found.ability = combat.library.weapons[a]
+    else:
+        found.ability = ABILITIES.get(verb, "")
     found.object = object_of(combat, code)
     if verb == HEW:
         found.cells = [combat.thorns[b] // 100 // 2]

@@ -36,6 +36,8 @@ from affray.rulesets.sovereign.text.words import SovereignWords
 
 GROUNDS: Final = 40  # that are remembered
 RESULTS: Final = ("hp", "prone", "main", "fate", "total defense", "broken", "gone")
+# What the result "prone" stands for: who falls for good lies there, however it stood before.
+POSTURES: Final = ("on its feet", "prone", "asleep", "held", "held and prone")
 
 
 # What numbers stand for, for cases and edits: see Ruleset.value_kind.
@@ -175,6 +177,8 @@ class Sovereign(Ruleset):
             return list(PHASES)
         if field == "fate":
             return list(FATES)
+        if field == "prone" and who < 0:
+            return list(POSTURES)  # of results; on a combatant it is true or false
         if field == "litter":
             return list(self.library.weapons)
         if field == "turn_of":
@@ -192,9 +196,10 @@ class Sovereign(Ruleset):
 
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         unit: SovereignCombatant = combat.units[who]
+        assert isinstance(combat, SovereignCombat)
         return (
             unit.hp,
-            int(unit.prone),
+            posture(combat, unit),
             int(unit.main),
             unit.fate,
             int(unit.total),
@@ -205,9 +210,11 @@ class Sovereign(Ruleset):
     def alike(self, before: Combat[Any], after: Combat[Any], who: int) -> bool:
         old: SovereignCombatant = before.units[who]
         new: SovereignCombatant = after.units[who]
+        assert isinstance(before, SovereignCombat)
+        assert isinstance(after, SovereignCombat)
         return (
             old.hp == new.hp
-            and old.prone == new.prone
+            and posture(before, old) == posture(after, new)
             and old.main == new.main
             and old.fate == new.fate
             and old.total == new.total
@@ -272,6 +279,15 @@ class Sovereign(Ruleset):
         """Return what somebody carries on. Rules: end.escaped, death.stable, effort.pool."""
         unit: SovereignCombatant = combat.units[who]
         return end.carried(unit)
+
+
+def posture(combat: SovereignCombat, unit: SovereignCombatant) -> int:
+    """Return how somebody is to be found, as a place among the postures."""
+    if unit.asleep:
+        return POSTURES.index("asleep")
+    if condition.grappled(combat, unit):
+        return POSTURES.index("held and prone" if unit.prone else "held")
+    return int(unit.prone)
 
 
 def things_of(own: Sheet, field: str) -> list[str]:

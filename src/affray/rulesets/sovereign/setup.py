@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.dice import INITIATIVE
+from affray.core.effect import Sum
+from affray.core.event import Rolled
 from affray.core.setup import Member, Setup
 from affray.rulesets.sovereign import changes, gm
 from affray.rulesets.sovereign.action import checks
@@ -355,8 +357,13 @@ def catch_unaware(combat: SovereignCombat, side: int) -> None:
 
 def initiative_of(combat: SovereignCombat, side: int) -> int:
     """Return a side's total, one die for all. Rules: init.one-roll-per-side, init.party-dex."""
-    who = first_of(combat, side)
-    return combat.roll(8, INITIATIVE, who, "init.one-roll-per-side") + edge(combat, side)
+    face = combat.roll(8, INITIATIVE, first_of(combat, side), "init.one-roll-per-side")
+    more = edge(combat, side)
+    if combat.watched:
+        told = combat.events[-1]
+        if isinstance(told, Rolled):
+            told.because("initiative", more)
+    return face + more.total
 
 
 def untied(combat: SovereignCombat, side: int) -> int:
@@ -364,13 +371,15 @@ def untied(combat: SovereignCombat, side: int) -> int:
     return combat.roll(8, INITIATIVE, first_of(combat, side), "init.other-ties")
 
 
-def edge(combat: SovereignCombat, side: int) -> int:
-    """Return what a side adds to its initiative. Rule: init.party-dex."""
+def edge(combat: SovereignCombat, side: int) -> Sum:
+    """Return what a side adds to its initiative. Rule: init.party-dex. Content: alert."""
+    found = Sum(INITIATIVE, first_of(combat, side), -1, combat.watched)
     members = [unit.sheet for unit in combat.units if unit.side == side and unit.present]
-    alert = 1 if any(member.feat("alert") for member in members) else 0
-    if side != combat.party:
-        return alert
-    return alert + max([numbers.mod(member, numbers.DEX) for member in members])
+    if side == combat.party:
+        found.add(max([numbers.mod(member, numbers.DEX) for member in members]), "init.party-dex")
+    if any(member.feat("alert") for member in members):
+        found.add(1, "sheet.feats")
+    return found
 
 
 def first_of(combat: SovereignCombat, side: int) -> int:

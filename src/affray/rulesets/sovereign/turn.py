@@ -104,11 +104,21 @@ def roll_initiative(combat: SovereignCombat) -> None:
     combat.turn_of = 0
     combat.phase = ROUND_PHASE
     if combat.watched:
-        combat.tell(
-            Told(
-                "initiative", -1, combat.order[0], "", totals[combat.order[0]], "init.highest-first"
-            )
-        )
+        tell_order(combat, totals)
+
+
+def tell_order(combat: SovereignCombat, totals: list[int]) -> None:
+    """Tell which side is first, by what to what. Rules: init.highest-first, init.party-wins-ties.
+
+    The numbers of two others that have tied have been told with their dice.
+    """
+    first = combat.order[0]
+    most = totals[first]
+    next_best = max([totals[side] for side in combat.order[1:]])
+    name, rule = "initiative", "init.highest-first"
+    if next_best == most and first == combat.party:
+        name, rule = "initiative tied", "init.party-wins-ties"
+    combat.tell(Told(name, -1, first, "", most, rule, next_best))
 
 
 def ordered(combat: SovereignCombat, sides: list[int], totals: list[int]) -> list[int]:

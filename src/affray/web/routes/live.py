@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from fastapi import FastAPI, HTTPException
@@ -13,12 +14,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from affray.web import peers, wire
 from affray.web.desk import Desk
 from affray.web.hall import SOCKETS, Hall, same_origin
+from affray.web.lines import Line, line_of
 from affray.web.peers import ElsewhereError, UnreachableError
 from affray.web.sockets import Socket
 from affray.web.wire import RefusedError
 
 HELLO: Final = 5.0  # seconds within which a socket has to say who it is
 SILENCE: Final = 40.0  # seconds after which a silent socket is cut
+LAST: Final = 2.0  # seconds within which the last words have to be sent
 
 
 def live(app: FastAPI, hall: Hall) -> None:
@@ -44,8 +47,9 @@ def live(app: FastAPI, hall: Hall) -> None:
 async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> None:
     # Whoever is carried here has the page of another server, which may be of another version.
     socket = Socket("" if peers.HEADER in websocket.headers else hall.assets.build)
+    line = line_of(websocket.scope)
+    line.carry(socket, hall.post)
     desk: Desk | None = None
-    writer = asyncio.get_running_loop().create_task(_write(websocket, socket))
     try:
         raw = await asyncio.wait_for(_frame(websocket), HELLO)
         first = wire.read(raw)
@@ -59,20 +63,8 @@ async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> Non
         desk = Desk(table, socket, hall.jobs)
         await desk.join(first)
         hall.expect(table)
-        while not socket.closing:
-            async with asyncio.timeout(SILENCE):  # ``wait_for`` would begin a task for each message
-                raw = await _frame(websocket)
-            try:
-                message = wire.read(raw)
-            except ValueError as fault:
-                socket.tell({"t": "refused", "id": "", "code": "malformed", "text": str(fault)})
-                if socket.too_fast(time.monotonic()):
-                    socket.hang_up("too_fast")
-                continue
-            if isinstance(message, wire.Hello):
-                await desk.again()
-            else:
-                desk.receive(message)
+        line.listen(partial(_take, desk, socket))
+        await _stay(line, socket)
     except RefusedError as fault:
         if fault.code == "moved":
             socket.hang_up("moved")
@@ -88,7 +80,7 @@ async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> Non
     except TooBigError:
         socket.hang_up("too_big")
     except (TimeoutError, ValueError):
-        socket.hang_up("malformed" if desk is None else "silent")
+        socket.hang_up("malformed")
     except (WebSocketDisconnect, RuntimeError):
         socket.hang_up("left")
     finally:
@@ -96,7 +88,41 @@ async def _serve(hall: Hall, websocket: WebSocket, id: str, address: str) -> Non
             desk.leave()
         socket.hang_up("done")
         with suppress(TimeoutError, asyncio.CancelledError):
-            await asyncio.wait_for(writer, 2.0)
+            await asyncio.wait_for(line.told.wait(), LAST)
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            await websocket.close(1000, socket.closing)
+
+
+def _take(desk: Desk, socket: Socket, raw: bytes | None) -> None:
+    """Take a message of somebody who has said hello."""
+    if socket.closing:
+        return
+    if raw is None:
+        socket.hang_up("malformed")
+    elif len(raw) > wire.FRAME:
+        socket.hang_up("too_big")
+    else:
+        try:
+            message = wire.read(raw)
+        except ValueError as fault:
+            socket.tell({"t": "refused", "id": "", "code": "malformed", "text": str(fault)})
+            if socket.too_fast(time.monotonic()):
+                socket.hang_up("too_fast")
+        else:
+            desk.receive(message)
+
+
+async def _stay(line: Line, socket: Socket) -> None:
+    """Wait for the end of a socket, and see to it that whoever says nothing is cut off."""
+    loop = asyncio.get_running_loop()
+    while not socket.closing:
+        left = line.heard_at + SILENCE - loop.time()
+        if left <= 0:
+            socket.hang_up("silent")
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(left):  # one for many messages: each only notes the time
+                await line.over.wait()
 
 
 async def _piped(
@@ -131,14 +157,3 @@ async def _frame(websocket: WebSocket) -> str:
     if len(text) > wire.FRAME:
         raise TooBigError
     return str(text)
-
-
-async def _write(websocket: WebSocket, socket: Socket) -> None:
-    """Send what waits, until the end."""
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):
-        while True:
-            raw = await socket.queue.get()
-            if raw is None:
-                await websocket.close(1000, socket.closing)
-                return
-            await websocket.send_text(raw.decode())

@@ -211,7 +211,7 @@ export function pad(page) {
   return html`<section class="dice" aria-label="Your dice"><div class="head"><h2>Your own dice</h2><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
     <p class="s muted">${choice.ask} Type what it shows.</p>
     <div class="known">${choice.known.map((one) => html`<span class="die">${one.split(' ')[1]}</span>`)}<span class="die wanted">${page.half !== undefined ? `${page.half}?` : '?'}</span></div>
-    <div class="pad">${faces.map((one) => html`<button class="btn" @click=${() => page.give(one)}>${one}</button>`)}</div>
+    <div class="pad ${choice.sides % 5 ? '' : 'fives'}">${faces.map((one) => html`<button class="btn" @click=${() => page.give(one)}>${one}</button>`)}</div>
     <button class="btn wide-btn" @click=${() => page.give(1 + (crypto.getRandomValues(new Uint32Array(1))[0] % choice.sides))}>${icon('die')}Roll for me</button></section>`
 }
 

@@ -303,8 +303,9 @@ export class Board {
   /** @type {number[] | undefined} */ about
   /** @type {HTMLElement[]} cells that can be taken hold of */ grips = []
   held = false // something, just now
+  /** @type {any} what shows small cells large, once it is loaded */ loupe = null
   hushed = false // the click that comes of a press that was something else
-  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function, steer?: Function, grab?: Function, drag?: Function, point?: Function, rules?: Function, rule?: Function}} acts */
+  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function, hit?: Function, steer?: Function, grab?: Function, drag?: Function, point?: Function, rules?: Function, rule?: Function}} acts */
   constructor(root, acts) {
     this.root = root
     this.acts = acts
@@ -350,7 +351,17 @@ export class Board {
   }
 
   listen() {
-    this.grid.addEventListener('click', (event) => { let at = this.cellOf(event.target); const hushed = this.hushed; this.hushed = false; if (at && (/** @type {any} */ (event)).pointerType === 'touch') at = this.meant(at); if (at && !hushed) { this.move(at, true); this.acts.pick(at, event) } })
+    this.grid.addEventListener('click', (event) => {
+      const touched = this.cellOf(event.target)
+      const finger = (/** @type {any} */ (event)).pointerType === 'touch'
+      const at = touched && finger ? this.meant(touched) : touched
+      const { hushed } = this
+      this.hushed = false
+      if (!at || hushed) return
+      this.move(at, true)
+      this.acts.pick(at, event)
+      if (finger && this.cell < FINGER) this.magnify(at)
+    })
     this.grid.addEventListener('pointermove', (event) => {
       if (event.pointerType === 'touch') return
       const at = this.cellOf(event.target)
@@ -386,6 +397,11 @@ export class Board {
     const far = (one) => Math.hypot(one[0] - at[0], one[1] - at[1]) * this.cell
     const best = open.reduce((found, one) => (far(one) < far(found) ? one : found), open[0] || at)
     return far(best) <= FINGER ? best : at
+  }
+  /** Show large what lies round a cell that is small for a finger, once what was picked is drawn. @param {number[]} at */
+  async magnify(at) {
+    try { this.loupe ||= new (await import('./loupe.js')).Loupe(this) } catch { return } // the nearest was taken all the same
+    requestAnimationFrame(() => { if (this.plane.isConnected && this.cell < FINGER) this.loupe.show(at) })
   }
   /** Held for a while without going anywhere: that cell is pointed at. @param {PointerEvent} event */
   press(event) {
@@ -567,6 +583,7 @@ export class Board {
     const cell = Math.floor((this.zoom || this.fitting()) * 4) / 4
     if (cell === this.cell) return this.keep()
     this.cell = cell
+    this.loupe?.hide()
     const { width: w, height: h } = this.scene
     this.plane.style.width = `${w * cell + EDGE + 4}px`
     this.plane.style.height = `${h * cell + EDGE + 4}px`
@@ -610,6 +627,7 @@ export class Board {
     }
     if (this.other('over', [cell, edition, now, JSON.stringify([marks.targets, marks.risks, marks.ruler, marks.pings])])) this.paint('over', this.over(view, marks))
     if (!this.held) this.grip()
+    this.loupe?.draw()
     if (`${marks.about}` !== `${this.about}`) { this.about = marks.about; this.keep() }
   }
   /** Show what can be taken hold of; not while something is held, for all cells would be painted again. */
@@ -651,11 +669,12 @@ export class Board {
       return best ? svg`<text class="zone-name" x=${(best.x + best.far / 2) * C} y=${(best.y + 1) * C - 8}>${name}</text>` : nothing
     })
   }
-  under(marks) {
+  /** What lies below the pieces, for cells of so many px. */
+  under(marks, cell = this.cell) {
     const { reach, area, trail, threat } = marks
     return svg`
       ${this.zones(marks).map((zone) => svg`<path class="zone" d=${outline(zone.cells)} />`)}
-      ${reach?.length ? svg`<path class="reach" d=${fill(reach)} /><path class="reach-line" d=${outline(reach)} />${this.cell < 28 || !marks.costs ? nothing : marks.costs.map(([x, y, cost]) => svg`<text class="cost" x=${x * C + 53} y=${y * C + 57}>${cost}</text>`)}` : nothing}
+      ${reach?.length ? svg`<path class="reach" d=${fill(reach)} /><path class="reach-line" d=${outline(reach)} />${cell < 28 || !marks.costs ? nothing : marks.costs.map(([x, y, cost]) => svg`<text class="cost" x=${x * C + 53} y=${y * C + 57}>${cost}</text>`)}` : nothing}
       ${threat ? svg`<path class="risky" d=${fill(threat.strikes)} /><path class="threat" d=${outline(threat.strikes)} /><path class="threat-move" d=${outline(threat.moves)} />` : nothing}
       ${marks.risky?.length ? svg`<path class="risky" d=${fill(marks.risky)} />` : nothing}
       ${area?.length ? svg`<path class="area" d=${fill(area)} /><path class="reach-line" d=${outline(area)} />` : nothing}
@@ -690,7 +709,8 @@ export class Board {
     return g
   }
 
-  over(view, marks) {
+  /** What lies over the pieces, for cells of so many px. */
+  over(view, marks, cell = this.cell) {
     const found = (marks.risks || []).map(({ at: [x, y], name, from }) => svg`${from ? svg`<path class="threat" d="M${mid(from)}L${mid([x, y])}" />` : nothing}<g class="warn" transform="translate(${x * C + 50} ${y * C + 14})"><path d="M0 -11 12 10H-12Z" /><text y="7" text-anchor="middle">!</text></g>${tag(x * C + 32, y * C - 4, `! ${name}`, 'risk')}`)
     for (const [name, one] of Object.entries(marks.targets || {})) {
       const unit = view.units[name]
@@ -699,7 +719,7 @@ export class Board {
       const x = unit.at[0] * C + half, y = unit.at[1] * C + half
       found.push(svg`<g transform="translate(${x} ${y})">${brackets(half, one.chosen)}</g>`)
       if (one.friend) found.push(tag(x, y + half - 8, '! friend', 'risk'))
-      else if (one.chip && this.cell >= 24) found.push(tag(x, y + half - 8, one.chip, one.chosen ? 'go' : 'can'))
+      else if (one.chip && cell >= 24) found.push(tag(x, y + half - 8, one.chip, one.chosen ? 'go' : 'can'))
     }
     const acts = view.units[marks.now]
     if (acts?.at) found.push(wedge(acts.at[0] * C, acts.at[1] * C, (C * (acts.size || 1)) / 2)) // over whoever stands above
@@ -713,13 +733,19 @@ export class Board {
     const beside = (x, y, u, v) => { const far = Math.hypot(u - x, v - y) || 1, w = u < x ? -1 : 1; return [(x + u) / 2 + (w * (v - y) * 24) / far, (y + v) / 2 - (w * (u - x) * 24) / far] } // above the line
     const found = []
     if (ruler) {
-      const [x, y] = centre(ruler.from)
+      const far = (/** @type {number[]} */ [x, y]) => (Object.values(this.view.units).some((one) => `${one.at}` === `${[x, y]}`) ? 27 : 7) // round a piece, so that its letter is read
+      const begin = centre(ruler.from), r = far(ruler.from)
+      const ends = [svg`<circle class=${r > 7 ? 'rule-end round' : 'rule-end'} cx=${begin[0]} cy=${begin[1]} r=${r} />`]
       if (ruler.to) {
-        const [u, v] = centre(ruler.to)
-        found.push(svg`<path class="rule-back" d="M${x} ${y}L${u} ${v}" /><path class="rule-line" d="M${x} ${y}L${u} ${v}" /><circle class="rule-end" cx=${u} cy=${v} r="7" />`)
-        if (ruler.says.length && !pings.some((one) => `${one.at}` === `${ruler.from}` && `${one.to}` === `${ruler.to}`)) found.push(named(beside(x, y, u, v), ruler.says[0][0], 'ink'))
+        const end = centre(ruler.to), q = far(ruler.to)
+        const whole = Math.hypot(end[0] - begin[0], end[1] - begin[1]) || 1
+        const on = (at, by) => [0, 1].map((k) => at[k] + ((end[k] - begin[k]) * by) / whole).join(' ')
+        const line = `M${on(begin, r)}L${on(end, -q)}`
+        found.push(svg`<path class="rule-back" d=${line} /><path class="rule-line" d=${line} />`)
+        ends.push(svg`<circle class=${q > 7 ? 'rule-end round' : 'rule-end'} cx=${end[0]} cy=${end[1]} r=${q} />`)
+        if (ruler.says.length && !pings.some((one) => `${one.at}` === `${ruler.from}` && `${one.to}` === `${ruler.to}`)) found.push(named(beside(begin[0], begin[1], end[0], end[1]), ruler.says[0][0], 'ink'))
       }
-      found.push(svg`<circle class="rule-end" cx=${x} cy=${y} r="7" />`)
+      found.push(...ends)
     }
     for (const one of pings) {
       const [x, y] = centre(one.at)
@@ -745,7 +771,10 @@ export class Board {
       const old = this.at.get(name)
       const same = this.last === names.join()
       const worn = (unit.bars || []).reduce((sum, [, kind, value]) => sum + (kind === 'life' ? -value : kind === 'load' ? value : 0), 0)
-      if (this.worn.get(name) < worn && !reduced()) group.animate({ opacity: [1, 0.2, 1] }, 400) // somebody is hit
+      if (this.worn.get(name) < worn) { // somebody is hit
+        this.acts.hit?.()
+        if (!reduced()) group.animate({ opacity: [1, 0.2, 1] }, 400)
+      }
       this.worn.set(name, worn)
       if (same && old && old.join() === at.join() && group.style.transform) continue
       const far = old ? Math.max(Math.abs(old[0] - at[0]), Math.abs(old[1] - at[1])) / C : 0

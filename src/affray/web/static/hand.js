@@ -9,13 +9,15 @@ export const ACTS = [
   ['turn', 'r', 'turn an area'], ['way', 'w', 'draw the way step by step'], ['end', 'e', 'end, pass, stop'],
   ['look', 'i', 'look at who stands here'], ['point', 'p', 'point at a cell, for everybody'], ['ruler', 'k', 'the ruler'],
   ['hint', 'h', 'hint'], ['undo', 'u', 'undo'], ['repeat', 'l', 'repeat what was said'], ['gm', 'g', 'the game master’s panel'],
-  ['command', '/', 'command line'], ['help', '?', 'this list'],
+  ['command', '/', 'command line'], ['help', '?', 'these settings'],
 ]
 /** What keeps its keys: they write nothing, so that nobody speaks or types them by mistake. */
 const FIXED = [['arrows', 'walk over the board'], ['Enter', 'pick a cell; again: do it'], ['Backspace', 'one step of the way back'], ['Esc', 'back'], ['F6', 'next region']]
 const NUMBERS = 'numbers'
 const TAKEN = /^[0-9 ]$/
 
+/** Whether this device sounds, or keeps its screen on while its holder is asked: a phone does that unless it is told not to. @param {'sounds' | 'awake'} what */
+export const does = (what) => keep.get(what, what === 'awake' && matchMedia('(pointer: coarse)').matches)
 const own = () => keep.get('shortcuts', {})
 /** The key of an act on this device, "" if it has none. @param {string} act */
 export const keyOf = (act) => own()[act] ?? ACTS.find(([id]) => id === act)?.[1] ?? ''
@@ -68,7 +70,8 @@ export class Keys {
   list() {
     const on = keep.get('keys', true) !== false
     const row = ([act, , text]) => html`<li class="row"><span class="grow">${capital(text)}</span><button class="btn key" aria-pressed=${this.wanted === act} aria-label="${capital(text)}: ${keyOf(act) || 'no key'}. Change" @click=${() => this.ask(act)}>${this.wanted === act ? 'Press a key' : keyOf(act) ? html`<kbd>${keyOf(act)}</kbd>` : html`<span class="muted s">none</span>`}</button></li>`
-    return html`<label class="row s"><input type="checkbox" .checked=${on} @change=${(event) => { keep.set('keys', event.target.checked); this.page.draw() }} /> Single keys act</label>
+    const device = (name, text) => html`<label class="row s"><input type="checkbox" .checked=${does(name)} @change=${(event) => { keep.set(name, event.target.checked); this.page.device(name) }} /> ${text}</label>`
+    return html`${device('sounds', 'Sounds for your turn, a reaction and a hit')}${navigator.wakeLock ? device('awake', 'Keep the screen on while you are asked') : nothing}<h3 class="label">Keys</h3><label class="row s"><input type="checkbox" .checked=${on} @change=${(event) => { keep.set('keys', event.target.checked); this.page.draw() }} /> Single keys act</label>
       <label class="row s"><input type="checkbox" .checked=${own()[NUMBERS] !== 'off'} ?disabled=${!on} @change=${(event) => { change(NUMBERS, event.target.checked ? 'on' : 'off'); this.page.draw() }} /> <span>Numbers <kbd>1</kbd> … <kbd>0</kbd> pick what to do</span></label>
       <p class="s key-told">${this.told}</p>
       <ul class="own-keys ${on ? '' : 'off'}">${ACTS.map(row)}</ul>

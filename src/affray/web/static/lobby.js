@@ -5,7 +5,7 @@ import { drawGround } from './board.js'
 import { fairness } from './forecast.js'
 import { shape, sideOf } from './pieces.js'
 
-export const top = (go, title = '') => html`<header class="top"><a class="brand" href="/" @click=${go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a>${title ? html`<i class="sep"></i><h1 class="cut">${title}</h1>` : nothing}<span class="grow"></span>${themeButton()}${keep.get('owner') ? html`<a class="btn wide" href="/r" @click=${go}>${icon('file')}Open a journal</a>${title === 'New table' ? nothing : html`<a class="btn" href="/new" @click=${go}>${icon('plus')}New table</a>`}` : nothing}</header>`
+export const top = (go, title = '') => html`<header class="top"><a class="brand" href="/" @click=${go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a>${title ? html`<i class="sep"></i><h1 class="cut">${title}</h1>` : nothing}<span class="grow"></span>${themeButton()}${keep.get('owner') ? html`<a class="btn" href="/r" @click=${go} aria-label="Open a journal">${icon('file')}<span class="wide">Open a journal</span></a>${title === 'New table' ? nothing : html`<a class="btn" href="/new" @click=${go}>${icon('plus')}New table</a>`}` : nothing}</header>`
 
 /** A small picture of a board on a canvas. */
 export function thumbnail(canvas, scene, view, wide = 168) {

@@ -6,7 +6,7 @@ import { token } from './pieces.js'
 import { chance, chip } from './forecast.js'
 import { panel } from './gm.js'
 import { PLACES, Plan, asks, covers, deeds, explains, isLast, named, pad } from './actions.js'
-import { Hand, Keys, actOf, keyOf, numbered } from './hand.js'
+import { Hand, Keys, actOf, does, keyOf, numbered } from './hand.js'
 
 const FARTHEST = 60 // cells of a way that is drawn
 const LEAVING = new Set(['flee', 'leave']) // ways off the map
@@ -42,6 +42,7 @@ export class TablePage {
   /** @type {any} */ numbers = null
   /** @type {any} the page's part that tells of it, once it is loaded */ threats = null
   /** @type {any} where the one who is looked at could come, and strike, in a turn of its own */ threat = null
+  /** @type {any} what sounds and keeps the screen on, once it is loaded */ doing = null
   /** @type {any} */ found = null
   /** @type {any} */ ruled = null
   /** @type {any} who is brought in, as far as that is said */ joining = null
@@ -85,6 +86,7 @@ export class TablePage {
   unread = 0
   turnAt = 0
   tracedAt = 0
+  rung = '' // for whose turn it has sounded
   seen = '' // of what the order of turns was drawn last
   grew = false // the way, since something was drawn last
   waited = 0 // frames for one without a growing way
@@ -108,6 +110,7 @@ export class TablePage {
     this.plan = new Plan(this)
     this.keys = (event) => this.onKey(event)
     document.addEventListener('keydown', this.keys)
+    this.device()
     this.tick = setInterval(() => this.turn?.left && this.draw(), 1000)
     if (this.tv) this.code()
     this.draw()
@@ -119,8 +122,18 @@ export class TablePage {
     return [...new Set(active)].map((seat) => mine.seats[seat]).filter(Boolean)
   }
   get master() { return this.you?.role === 'gm' }
+  /** What this device does for its holder is as it is switched; what was just switched on is heard. @param {string} switched */
+  async device(switched = '') {
+    const asked = does('awake') && Boolean(this.choice)
+    if (!this.doing && (does('sounds') || asked || this.tv)) try { this.doing = await import('./device.js') } catch { return }
+    this.doing?.awake((this.tv || (does('awake') && Boolean(this.choice))) && !this.line.closed, !this.tv)
+    if (switched === 'sounds') this.sound('turn')
+  }
+  /** @param {string} what */
+  sound(what) { if (does('sounds')) this.doing?.sound(what) }
   end() {
     this.line.close()
+    this.device()
     this.board?.end()
     document.removeEventListener('keydown', this.keys)
     clearInterval(this.tick)
@@ -243,6 +256,8 @@ export class TablePage {
     this.wonder = this.way = this.near = this.drawn = null
     this.leaving = ''
     this.fresh = Boolean(this.choice)
+    this.device()
+    if (!this.choice) this.rung = ''
     clearTimeout(this.resting)
     clearTimeout(this.saying)
     if (!this.choice) return
@@ -261,6 +276,8 @@ export class TablePage {
     const who = this.unit(this.choice.who)
     document.title = `Your turn · ${who ? who.title : this.name} · Affray`
     say(this.plan.recall())
+    if (this.choice.reaction || who?.title !== this.rung) this.sound(this.choice.reaction ? 'reaction' : 'turn') // once for all questions of a turn
+    this.rung = this.choice.reaction ? '' : who?.title
     if (document.hidden && navigator.vibrate) navigator.vibrate(80)
     this.chips()
   }
@@ -621,7 +638,7 @@ export class TablePage {
   async inspect(who) {
     if (this.threat?.who !== who) this.numbers = this.threat = null
     this.threats ||= await import('./threat.js')
-    const [numbers, threat] = await Promise.allSettled([this.line.ask('explain', who), this.line.ask('threat', who)])
+    /** @type {any[]} */ const [numbers, threat] = await Promise.allSettled([this.line.ask('explain', who), this.line.ask('threat', who)])
     if (this.looked !== who) return
     this.numbers = numbers.value?.numbers || null // they may not be for this seat
     this.threat = threat.value ? this.threats.told(threat.value, this.unit(who)?.size) : null
@@ -649,6 +666,7 @@ export class TablePage {
     const marks = { edition: this.edition, now: this.turn?.who || this.view.active, targets: {}, reach: NONE, costs: NONE }
     if (this.gm && this.joining) return { ...marks, spot: this.joining.at }
     if (this.looked && this.threat?.who === this.looked) marks.threat = this.threat
+    marks.about = this.unit(this.looked)?.at // stays in sight beside its sheet
     if (this.trail.cells.length > 1) marks.trail = this.trail.cells
     if (!this.choice || this.choice.kind === 'dice') return marks
     if (this.choice.risky) marks.risky = this.choice.risky
@@ -662,7 +680,7 @@ export class TablePage {
     }
     if (this.mover) marks.grips = [...covers(this.mover), ...(this.drawn?.slice(-1) || [])]
     if (this.drawn) marks.costs = NONE // those of the way stand there instead
-    marks.about = chosen?.cell || this.unit(chosen?.targets?.find((one) => one !== this.choice.who) || this.choice.who)?.at
+    marks.about = chosen?.cell || this.unit(chosen?.targets?.find((one) => one !== this.choice.who) || this.looked || this.choice.who)?.at
     if (chosen?.area) {
       const w = this.scene.width
       marks.area = chosen.area.map((c) => [c % w, Math.floor(c / w)])
@@ -877,7 +895,7 @@ export class TablePage {
   }
   /** Draw the board with what the open question makes of it. */
   lay() {
-    if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: (at) => this.hand.stretch(at), point: (at) => this.hand.point(at), rules: () => Boolean(this.hand.ruler), rule: (from, to, done) => this.hand.drawn(from, to, done), label: (at) => this.label(at), steer: (step) => this.steer(step), grab: (at) => this.grab(at), drag: (at) => this.drag(at) })
+    if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: (at) => this.hand.stretch(at), point: (at) => this.hand.point(at), rules: () => Boolean(this.hand.ruler), rule: (from, to, done) => this.hand.drawn(from, to, done), label: (at) => this.label(at), hit: () => this.sound('hit'), steer: (step) => this.steer(step), grab: (at) => this.grab(at), drag: (at) => this.drag(at) })
     if (this.board.scene !== this.scene) this.board.begin(this.scene)
     this.board.draw(this.view, { ...this.marks(), ...this.hand.marks() })
     if (this.unnamed) this.board.name(Object.values(this.view.units).map((one) => one.at).filter(Boolean))
@@ -1039,10 +1057,16 @@ export class TablePage {
   }
   standing_orders() {
     if (!this.orders.length) return nothing
-    return html`<section class="orders"><h2 class="label">Standing orders</h2><ul>${this.orders.map((one) => html`<li class="row s"><span class="grow">${one.who ? `${this.title(one.who)}: ` : ''}always ${this.in_names(one.words)}</span><button class="rule" @click=${() => this.rule(one.rule)}>${one.rule}</button><button class="btn quiet icon" aria-label="Cancel this order" @click=${() => this.order(one.who, one.rule, '', one.of)}>${icon('x')}</button></li>`)}</ul></section>`
+    return html`<section class="orders"><h2 class="label">Standing orders</h2><ul>${this.orders.map((one) => html`<li class="row s"><span class="grow">${one.who ? `${this.title(one.who)}: ` : ''}always ${this.ordered(one)}</span><button class="rule" @click=${() => this.rule(one.rule)}>${one.rule}</button><button class="btn quiet icon" aria-label="Cancel this order" @click=${() => this.order(one.who, one.rule, '', one.of)}>${icon('x')}</button></li>`)}</ul></section>`
   }
-  /** A sentence with keys in it, in which everybody and every side is called by name. @param {string} text */
-  in_names(text) { return text.replace(/[\w-]+/g, (word) => this.unit(word)?.title || this.scene.sides.find((one) => one.id === word)?.name || word) }
+  /** A standing order in words. Of its key the first word is what is done, the others may be somebody; ``of`` is somebody, a side, or what several are. */
+  ordered({ key, of }) {
+    const [deed, ...rest] = key.split(' ')
+    const at = rest.map((word) => this.unit(word)?.title || words(word)).join(' ')
+    const side = this.scene.sides.find((one) => one.id === of)
+    const doing = this.unit(of) ? `${this.title(of)} does` : side ? `${side.name.replace(/^The /, 'the ')} do` : `any ${words(of)} does`
+    return `${words(deed)}${at && ` ${at}`}${of && ` to what ${doing}`}, this fight`
+  }
   clock() {
     if (!this.turn?.whole) return nothing
     const past = Math.max(0, performance.now() - this.turnAt - (this.turn.still || 0))
@@ -1060,7 +1084,7 @@ export class TablePage {
     if (!this.drawer) return nothing
     const close = () => { this.drawer = ''; this.draw() }
     const frame = (title, inner) => html`<aside class="drawer" aria-label=${title}><div class="row head"><h2 class="grow">${title}</h2><button class="btn quiet icon" aria-label="Close" @click=${close}>${icon('x')}</button></div>${inner}${this.choice ? html`<button class="btn wide-btn" @click=${close}>${this.choice.reaction ? 'You are asked' : 'Your turn'}</button>` : nothing}</aside>`
-    if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ...(this.you?.role === 'player' ? [['mine', 'Mine']] : []), ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}<span class="grow"></span><button @click=${() => this.rulebook()}>Rulebook</button><button @click=${() => this.open('help')}>Keys</button></div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || (this.filter === 'mine' ? this.mine(one) : one[this.filter])).map((one) => logList(one, this))}</ol>${this.seal()}`)
+    if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ...(this.you?.role === 'player' ? [['mine', 'Mine']] : []), ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}<span class="grow"></span><button @click=${() => this.rulebook()}>Rulebook</button><button @click=${() => this.open('help')}>Settings</button></div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || (this.filter === 'mine' ? this.mine(one) : one[this.filter])).map((one) => logList(one, this))}</ol>${this.seal()}`)
     if (this.drawer === 'chat') return frame('Chat', html`<ol class="chat" tabindex="0">${this.chat.map((one) => html`<li><b>${one.who}</b> ${one.text}</li>`)}</ol><form class="row" @submit=${(event) => { event.preventDefault(); const input = event.target.elements.text; if (input.value.trim()) this.line.send({ t: 'say', text: input.value.trim() }); input.value = '' }}><input class="field" name="text" maxlength="500" autocomplete="off" aria-label="Say something" /><button class="btn">Say</button></form>`)
     if (this.drawer === 'rule') {
       const search = async (event) => {
@@ -1072,7 +1096,7 @@ export class TablePage {
         ${this.found.rules ? html`<ul class="rules">${this.found.rules.map(([id, title]) => html`<li class="row"><span class="grow">${title}</span><button class="rule" @click=${() => this.rule(id)}>${id}</button></li>`)}</ul>${this.found.rules.length ? nothing : html`<p class="s muted">Nothing is called like that.</p>`}` : nothing}
         <form class="row look" @submit=${search}><input class="field" name="id" aria-label="A word or the id of a rule" placeholder="a word, or a rule’s id" /><button class="btn">Look up</button></form>`)
     }
-    if (this.drawer === 'help') return frame('Keys', this.shortcuts.list())
+    if (this.drawer === 'help') return frame('Settings', this.shortcuts.list())
     return nothing
   }
 }

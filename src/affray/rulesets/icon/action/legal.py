@@ -188,4 +188,5 @@ class Act(Choice):
         ]
 
     def prompt(self) -> str:
-        return f"{self.unit.actions} actions"
+        move = "" if self.unit.used[MOVED] else ", the standard move"
+        return f"{self.unit.actions} actions{move}"

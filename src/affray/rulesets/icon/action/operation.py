@@ -132,7 +132,7 @@ def run_save(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
             if one.name == "pull":
                 pull_up_to(combat, use, one, unit)  # an ally is only pulled
         return
-    if use.saveless() or not saves.succeeds(combat, unit, "roll.save-ten"):
+    if use.saveless() or not saves.succeeds(combat, unit, "roll.save-ten", use.whole.id):
         if unit.index not in use.results.failed:
             use.results.failed = [*use.results.failed, unit.index]
         on_other(combat, use, op, op.fail, unit)
@@ -168,7 +168,7 @@ def afflict(combat: IconCombat, use: Use, op: Op, unit: IconCombatant) -> None:
     if not states.can_have(combat, unit, op.id, source.index):
         return
     if op.save and not use.saveless():
-        if saves.succeeds(combat, unit, "roll.save-ten"):
+        if saves.succeeds(combat, unit, "roll.save-ten", op.id):
             if effects.dodges_save(combat, use, unit):
                 use.results.immune = [*use.results.immune, unit.index]
             return

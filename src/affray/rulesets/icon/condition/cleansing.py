@@ -23,12 +23,12 @@ def end_turn_saves(combat: IconCombat, unit: IconCombatant) -> None:
     for held in states.of_kind(unit, STATUS):
         if not states.savable(unit, held) or held not in unit.effects or not unit.able():
             continue
-        if saves.succeeds(combat, unit, "status.end-turn-saves"):
+        if saves.succeeds(combat, unit, "status.end-turn-saves", held.effect.id):
             saved(combat, unit, held)
     for held in states.of_kind(unit, MARK):
         effect = held.effect
         if isinstance(effect, State) and effect.saved and held in unit.effects and unit.able():
-            if saves.succeeds(combat, unit, "effect.mark"):
+            if saves.succeeds(combat, unit, "effect.mark", effect.id):
                 states.end_mark(combat, unit, held)
 
 
@@ -97,7 +97,7 @@ def apply_cleanse(combat: IconCombat, unit: IconCombatant, answer: int, boons: i
     else:
         for held in states.of_kind(unit, STATUS):
             if states.savable(unit, held) and held in unit.effects and unit.able():
-                if saves.succeeds(combat, unit, "effect.cleanse", boons):
+                if saves.succeeds(combat, unit, "effect.cleanse", held.effect.id, boons):
                     saved(combat, unit, held)
 
 

@@ -104,6 +104,9 @@ def in_ring(combat: IconCombat, source: IconCombatant, held: Held, unit: IconCom
     return unit.cell >= 0 and combat.apart(source, unit) <= wide
 
 
-def succeeds(combat: IconCombat, unit: IconCombatant, rule: str, more: int = 0) -> bool:
-    """Roll one save."""
-    return combat.throw(Save(save_boons(combat, unit) + more), SAVE, unit.index, rule) == 1
+def succeeds(
+    combat: IconCombat, unit: IconCombatant, rule: str, against: str = "", more: int = 0
+) -> bool:
+    """Roll one save; ``against`` is the id of what it is to keep off or end."""
+    save = Save(save_boons(combat, unit) + more)
+    return combat.throw(save, SAVE, unit.index, rule, against) == 1

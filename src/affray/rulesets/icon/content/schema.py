@@ -341,6 +341,7 @@ class BlightModel(Part):
     origin: Line
     rules: list[Line]
     damage_at_turn_start: One
+    text: Prose = ""
 
 
 class EffectModel(Part):
@@ -483,6 +484,7 @@ class BasicModel(Part):
     hit: list[OpModel] = []
     miss: list[OpModel] = []
     effect: list[OpModel] = []
+    text: Prose
 
 
 class KeywordModel(Part):

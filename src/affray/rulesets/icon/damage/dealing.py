@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.rulesets.icon import death, reaction
 from affray.rulesets.icon.action import operation
 from affray.rulesets.icon.attack import subjects
@@ -12,6 +14,8 @@ from affray.rulesets.icon.damage.taking import Damage
 from affray.rulesets.icon.definitions import Op
 from affray.rulesets.icon.geometry import terrain
 from affray.rulesets.icon.state import IconCombat, IconCombatant
+
+RESULTS: Final = ("miss", "hit", "critical")
 
 
 def deal(combat: IconCombat, use: Use, blow: Damage) -> bool:
@@ -125,10 +129,18 @@ def rolled(combat: IconCombat, use: Use, op: Op, targets: list[IconCombatant]) -
             bonus += target_bonus(combat, combat.units[use.actor], targets[0])
         if use.attack.result > 0:
             boosts = use.mods.all.boost + use.mods.line.boost + (1 if use.attack.result == 2 else 0)
-    found = levels.roll(combat, use.actor, level_of(use, op), boosts, bonus)
+    what = source_of(use, op) if combat.watched else ""
+    found = levels.roll(combat, use.actor, level_of(use, op), boosts, bonus, what)
     if use.results.spread:
         use.results.rolled = [*use.results.rolled, (op, found[0], found[1])]
     return found
+
+
+def source_of(use: Use, op: Op) -> str:
+    """Return in a word what brings damage about: the attack's result, the area, "" an effect."""
+    if op.who in subjects.OF_AREA:
+        return "area"
+    return RESULTS[use.attack.result] if use.phase == LINE and use.attack.result >= 0 else ""
 
 
 def walls_hit(combat: IconCombat, use: Use, op: Op) -> list[int]:

@@ -21,8 +21,12 @@ class DamageRoll(Pool):
         return [(word, faces, sum(sorted(faces)[len(faces) - self.kept :]))]
 
 
-def roll(combat: IconCombat, who: int, level: str, boosts: int, bonus: int) -> tuple[int, bool]:
+def roll(
+    combat: IconCombat, who: int, level: str, boosts: int, bonus: int, what: str = ""
+) -> tuple[int, bool]:
     """Roll damage of a level; return the sum and whether it is godly.
+
+    ``what`` brings it about, in a word that is told after the level: a hit, a miss, an area.
 
     Rules: damage.levels, damage.bonus, damage.boost, damage.boost-past-critical, damage.fray-fixed,
     roll.damage-dice, foe.mob, sheet.fray-and-die.
@@ -37,7 +41,8 @@ def roll(combat: IconCombat, who: int, level: str, boosts: int, bonus: int) -> t
     bonus += max(0, number - 3)
     number = min(number, 3)
     pool = DamageRoll(number + bonus, sheet.die, number, True)
-    return combat.throw(pool, DAMAGE, who, "roll.damage-dice"), godly
+    word = f"{LEVELS[number]} {what}".rstrip() if combat.watched else ""
+    return combat.throw(pool, DAMAGE, who, "roll.damage-dice", word), godly
 
 
 def rule_of(sheet: Sheet, level: str) -> str:

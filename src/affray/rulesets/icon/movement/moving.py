@@ -370,4 +370,4 @@ class MoveTo(MoveChoice):
         return "move.insufficient", f"it is not within {self.move.left()} spaces of movement"
 
     def prompt(self) -> str:
-        return f"move, {self.move.left()} left"
+        return f"move, {self.move.left()} spaces left"

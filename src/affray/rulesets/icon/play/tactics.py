@@ -324,6 +324,9 @@ class IconTactics(Tactics):
             found[8] += sign * worth.progress(combat, number, objective)
         return found
 
+    def long_rounds(self) -> bool:
+        return True
+
     def feature_names(self) -> list[str]:
         return list(FEATURES)
 

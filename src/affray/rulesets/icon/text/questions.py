@@ -14,7 +14,8 @@ QUESTIONS: Final[dict[str, str]] = {
     "setup.deployment": "{who}, where do you begin?",
     "turn.players-choose": "Who acts?",
     "turn.gm-chooses": "Who acts?",
-    "turn.slow-declare": "{who}, a normal turn, or a slow one after everybody else?",
+    "turn.slow-declare": "{who}, do you take your turn as usual, or a slow turn after all others?"
+    " What abilities do on a charge, they do in slow turns alone.",
     "turn.start-sequence: not": "{who}, do you use it at the start of your turn?",
     "turn.start-sequence": "{who}, what takes effect first at the start of your turn?",
     "interrupt.off-turn": "{side}, do you interrupt?",

@@ -14,21 +14,21 @@ FACTS: Final = {
     "action.one-attack-per-round": "it has already attacked this round",
     "action.no-repeat": "it was already used in this turn",
     "action.limited-uses": "it has no uses left",
-    "action.recharge": "it is not recharged",
+    "action.recharge": "it is not recharged: a die is rolled for it as each turn begins",
     "action.foe-actions": "it is open to player characters alone",
     "action.interact": "it is not next to the object",
-    "attack.target-hostile": "the target is not in range and sight",
+    "attack.target-hostile": "out of range or out of sight",
     "attack.no-self-or-ally": "that is no legal target",
     "aoe.close-blast": "there is no place in sight for it",
     "effect.stealth": "the target is in stealth",
     "effect.summon": "a summon is nobody's target",
     "resource.limit-break-cost": "there is not enough Resolve",
     "resource.limit-break-once": "it was used in this combat",
-    "interrupt.off-turn": "it answers a trigger",
+    "interrupt.off-turn": "it is an interrupt: it is offered when what it answers happens",
     "move.standard": "the standard move is spent",
-    "effect.stance": "no stance can be dropped now",
+    "effect.stance": "one drops a stance as the turn begins, before all else",
     "golden.specific-beats-general": "its stance forbids it",
-    "action.rescue-limits": "nobody there can be rescued",
+    "action.rescue-limits": "no defeated ally is next to it",
     "status.immobile": "it is immobile",
     "terrain.destructible": "there is no such terrain in reach",
 }
@@ -40,7 +40,10 @@ def fact(rule: str) -> str:
 
 
 def why(combat: IconCombat, unit: IconCombatant, code: int, rule: str) -> str:
-    """Return the fact for which a code is refused. Rule: attack.cost-types."""
+    """Return the fact for which a code is refused.
+
+    Rules: attack.cost-types, resource.limit-break-cost.
+    """
     if rule == "action.costs" and code >= USE:
         whole = unit.sheet.abilities[actions.parts(code)[0]]
         cost = modifiers.cost_of(combat, unit, whole)
@@ -51,4 +54,7 @@ def why(combat: IconCombat, unit: IconCombatant, code: int, rule: str) -> str:
         return (
             f"{word} needs {needs}, and {unit.actions} {'is' if unit.actions == 1 else 'are'} left"
         )
+    if rule == "resource.limit-break-cost" and code >= USE:
+        whole = unit.sheet.abilities[actions.parts(code)[0]]
+        return f"{whole.name} takes {whole.resolve} Resolve, and {unit.resolve} is there"
     return fact(rule)

@@ -17,7 +17,7 @@ from affray.core.event import (
     Rolled,
 )
 from affray.core.window import Deed
-from affray.core.words import DEED, SILENT, Part, Sentences, party, title
+from affray.core.words import DEED, SILENT, TURN, Part, Sentences, party, pool, title
 from affray.rulesets.icon.state import IconCombat
 from affray.rulesets.icon.terms import MOVED
 from affray.rulesets.icon.text.questions import QUESTIONS, ROWS, deed_of
@@ -25,23 +25,27 @@ from affray.rulesets.icon.text.questions import QUESTIONS, ROWS, deed_of
 WEIGHTS: Final[dict[str, int]] = {
     "uses": DEED,
     "interrupts": DEED,
+    "goes slow": TURN,
     "moved": DEED,
 }
 SENTENCES: Final[dict[str, str]] = {
     "uses": "uses {what}{on}.",
     "interrupts": "interrupts {other} with {what}.",
-    "attack": "attacks {other}: {what}.",
+    "goes slow": "takes a slow turn in this round.",
+    "attack miss": "attacks {other}: a miss.",
+    "attack hit": "attacks {other}: a hit.",
+    "attack critical": "attacks {other}: a critical hit.",
     "delayed": "completes {what}{on}.",
-    "trait": "brings {what} to bear{on}.",
-    "works": "works {what}.",
+    "trait": "uses the trait {what}{on}.",
+    "works": "works the {what}.",
     "summons": "places {what} at {cell}.",
     "terrain": "makes {space} {what}.",
-    "battered": "|Terrain at {cell} takes {amount}.",
+    "battered": "|Terrain at {cell} takes {amount} damage.",
     "falls": "falls {amount} levels.",
-    "collides": "collides.",
+    "collides": "collides with what stands in the way.",
     "damaged hp": "loses {hit point}{parts} ({after} left).",
     "damaged vigor": "loses {amount} vigor{parts}.",
-    "damaged wounds": "is wounded ({after}).",
+    "damaged wounds": "suffers {wound} ({after} now).",
     "healed hp": "recovers {hit point} ({after} now).",
     "healed vigor": "gains {amount} vigor{parts}.",
     "condition-gained": "is {what}.",
@@ -50,7 +54,7 @@ SENTENCES: Final[dict[str, str]] = {
     "condition-lost next-ability": "",
     "resource-gained actions": "",
     "resource-spent actions": "",
-    "resource-gained resolve": "gains Resolve ({after}).",
+    "resource-gained resolve": "gains {amount} Resolve ({after} now).",
     "resource-spent resolve": "spends {amount} Resolve ({after} left).",
     "resource-gained": "has {what} again.",
     "resource-spent": "",
@@ -115,6 +119,16 @@ REASONS: Final[dict[str, str]] = {
     "vigor.stacks-to-maximum": "over the maximum",
     "defeat.at-zero": "more than was left",
     "blight.floor": "blights leave 1",
+    "effect.counter": "counter",
+    "attack.height-boon": "higher ground",
+    "attack.low-ground-curse": "lower ground",
+    "attack.ranged-next-to-foe": "shooting next to a foe",
+    "status.dazed": "dazed",
+    "effect.mark": "a mark",
+    "effect.aura": "an ally's aura",
+    "action.triggers": "the ability",
+    "attack.next-ability-modifiers": "prepared",
+    "action.charge": "a slow turn",
 }
 # What is done with an ability, which is called by its name.
 USED: Final = ("uses", "interrupts", "delayed")
@@ -132,16 +146,47 @@ ROLLS: Final[dict[str, str]] = {
     "effect.evasion": "evasion",
     "terrain.edge-removal": "a save to stay on the edge",
 }
-AGAINST: Final = ("text", " against ")
-# What came of a roll, by what it is for: failed, succeeded.
-VERDICTS: Final[dict[str, tuple[str, str]]] = {
-    "a save": ("failed", "saved"),
-    "a save against a mark": ("failed, it stays", "saved, it ends"),
-    "a save against a status": ("failed, it stays", "saved, it ends"),
-    "a save to stay on the edge": ("failed", "saved"),
-    "evasion": ("failed", "evaded"),
-    "to recharge": ("not yet", "recharged"),
+# What damage is rolled for, by the last word of what the roll is about.
+SOURCES: Final[dict[str, str]] = {
+    "hit": " for the hit",
+    "miss": " for the miss",
+    "critical": " for the critical hit",
+    "area": " for the area",
 }
+# Rolls that tell what they are against.
+SAVES: Final = ("roll.save-ten", "effect.mark", "status.end-turn-saves", "effect.cleanse")
+# What came of a roll, by its rule: failed, succeeded.
+VERDICTS: Final[dict[str, tuple[str, str]]] = {
+    "roll.save-ten": ("failed", "saved"),
+    "effect.mark": ("failed, it stays", "saved, it ends"),
+    "status.end-turn-saves": ("failed, it stays", "saved, it ends"),
+    "effect.cleanse": ("failed, it stays", "saved, it ends"),
+    "terrain.edge-removal": ("failed", "saved"),
+    "effect.evasion": ("failed", "evaded"),
+    "action.recharge": ("not yet", "recharged"),
+}
+BOON: Final = ("curse", "boon")
+
+
+def added(how: str, faces: list[int], total: int) -> int:
+    """Return what is added to a d20 beside the best boon or curse die."""
+    if how == "roll":
+        return total - faces[0] if len(faces) == 1 else 0
+    word, _, best = how.rpartition(" ")
+    return total - faces[0] - int(best) if word.endswith(" die") else 0
+
+
+def thrown(sides: list[int], faces: list[int], total: int, bonus: int) -> list[Part]:
+    """Return dice with their faces and their total; a bonus stands beside the die it is added to.
+
+    ``d20+3 2d6 [13 2 5] = 11``.
+    """
+    if not bonus or len(faces) < 2:
+        return pool(sides, faces, total)
+    rest = pool(sides[1:], faces[1:], sum(faces[1:]))[0][1]
+    shown = " ".join([str(face) for face in faces])
+    dice = f"d{sides[0]}{bonus:+d} {rest}"
+    return [("text", dice), ("die", f"[{shown}]"), ("text", " = "), ("number", str(total))]
 
 
 class IconWords(Sentences):
@@ -192,6 +237,8 @@ class IconWords(Sentences):
         if isinstance(event, ConditionGained | ConditionLost):
             if what.startswith("stance-"):
                 return f"in the stance {what[7:].replace('-', ' ')}"
+            if event.rule == "effect.mark" and isinstance(event, ConditionGained):
+                return what.replace("-", " ")
             return STATES.get(what, super().thing(combat, event))
         if isinstance(event, ResourceGained | ResourceSpent):
             return what.removesuffix(" uses").replace("-", " ")
@@ -206,21 +253,47 @@ class IconWords(Sentences):
         return REASONS.get(reason, super().reason(reason))
 
     def reckoning(self, event: Change) -> list[Part]:
-        """Return what a change is made of; of what nobody did, the one reason too."""
-        if len(event.parts) == 1 and event.other < 0:
+        """Return what a change is made of; the one reason too, but of what was rolled."""
+        if len(event.parts) == 1 and (event.other < 0 or event.parts[0][1] != "roll.damage-dice"):
             return [("text", f": {self.reason(event.parts[0][1])}")]
         return super().reckoning(event)
 
+    def purpose(self, combat: Combat[Any], event: Rolled) -> str:
+        """Return what a roll is for, in words."""
+        word = self.rolls.get(event.rule, "")
+        if event.rule == "roll.damage-dice" and event.what:
+            level, _, source = event.what.partition(" ")
+            return f"{level} {word}{SOURCES.get(source, '')}"
+        if event.rule in SAVES and event.what:
+            return f"a save against {self.called(combat, event.what)}"
+        return word
+
+    def called(self, combat: Combat[Any], id: str) -> str:
+        """Return what a save is against: an ability's name, or a state in a word."""
+        assert isinstance(combat, IconCombat)
+        for unit in combat.units:
+            for ability in unit.sheet.abilities:
+                if ability.id == id and ability.name:
+                    return ability.name
+        return id.replace("-", " ")
+
     def rolled(self, combat: Combat[Any], event: Rolled) -> list[Part]:
-        found = super().rolled(combat, event)
-        how = event.parts[0][0]
-        if how != "roll":  # which of the dice count
-            ends = found.index(AGAINST) if AGAINST in found else len(found) - 1
-            found.insert(ends, ("text", f" ({how})"))
-        verdict = VERDICTS.get(self.rolls.get(event.rule, ""))
-        if verdict is None:
-            return found
-        return [*found[:-1], ("text", f": {verdict[event.amount]}.")]
+        """Tell of a roll so that it adds up, with what gave boons and curses.
+
+        Rules: roll.attack-formula, roll.boon-curse-cancel.
+        """
+        how, faces, total = event.parts[0]
+        found = [self.who(combat, event.who), ("text", f" rolls {self.purpose(combat, event)}: ")]
+        found += thrown(event.sides[: len(faces)], faces, total, added(how, faces, total))
+        notes = [] if how == "roll" else [how]
+        notes += [f"{BOON[one > 0]}: {self.reason(rule)}" for _, one, rule in event.reasons]
+        if notes:
+            found.append(("text", f" ({'; '.join(notes)})"))
+        if len(event.parts) > 1:
+            what = " against Defense " if event.rule == "roll.attack-formula" else " against "
+            found += [("text", what), ("number", str(event.parts[1][2]))]
+        verdict = VERDICTS.get(event.rule)
+        return [*found, ("text", f": {verdict[event.amount]}." if verdict else ".")]
 
     def victor(self, combat: Combat[Any], side: int) -> str:
         return f"{party(combat.side_ids[side])} win" if side >= 0 else "nobody wins"
@@ -229,7 +302,7 @@ class IconWords(Sentences):
         if gap == "on":
             whom = event.other if event.other != event.who else -1
             return [("text", " on "), self.who(combat, whom)] if whom >= 0 else []
-        if gap in ("hit point", "space"):
+        if gap in ("hit point", "space", "wound"):
             many = "" if event.amount == 1 else "s"
             return [("number", str(event.amount)), ("text", f" {gap}{many}")]
         return super().gap(combat, event, gap)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from affray.core.choice import PASS
 from affray.core.dice import CHECK, AskingThrow, Dice, Known, OddsDice, Table, Throw, table_of
-from affray.core.event import Told
+from affray.core.effect import Sum
+from affray.core.event import Part, Told
 from affray.rulesets.ingenuity import condition, damage, geometry, gm
 from affray.rulesets.ingenuity.choice import fate, reroll
 from affray.rulesets.ingenuity.choice.menu import Listed
@@ -118,7 +119,13 @@ class TestThrow(Pair):
         return sorted(found.items())
 
     def parts(self, faces: list[int]) -> list[tuple[str, list[int], int]]:
-        return [("dice", faces, sum(faces[:2]))]
+        first, second = faces[:2]
+        for face in faces[3:]:
+            if first >= second:
+                first = min(first, face)
+            else:
+                second = min(second, face)
+        return [("dice", faces, first + second)]
 
 
 class LuckThrow(Throw):
@@ -178,6 +185,24 @@ class Test:
         self.level = UNKNOWN_LEVEL  # the difficulty, where it is known
         self.total = 0
         self.luck = 0
+        self.reasons: list[Part] = []  # of the bonus, as far as they are told
+
+    def add(self, bonus: Sum) -> None:
+        """Add to the bonus, with what it is made of."""
+        self.bonus += bonus.total
+        if bonus.parts:
+            self.reasons = [*self.reasons, *bonus.parts]
+
+
+class Tested(Told):
+    """What a test came to, and what that is made of; ``what`` is its level, where it is known."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (*Told.FIELDS, "parts")
+
+    def __init__(self, test: Test, parts: list[Part]) -> None:
+        level = f"{test.level}" if test.level > 0 and not test.attack else ""
+        super().__init__("result", test.unit.index, test.target, level, test.total, test.rule)
+        self.parts = parts
 
 
 def make(combat: IngenuityCombat, test: Test) -> int:
@@ -188,9 +213,10 @@ def make(combat: IngenuityCombat, test: Test) -> int:
     """
     unit = test.unit
     more = help_from_outside(combat, test)
-    bonus = test.proficiency + test.bonus + more + condition.on_tests(unit)
+    conditions = condition.on_tests(unit)
     if test.attribute == STRENGTH:
-        bonus += condition.rage(unit)
+        conditions += condition.rage(unit)
+    bonus = test.proficiency + test.bonus + more + conditions
     worse = test.worse + condition.hindrances(unit, test.attribute, test.target, test.helps)
     net = test.better - worse + gm.circumstance(combat)
     plus = test.luck_bonus + unit.sheet.luck
@@ -204,8 +230,12 @@ def make(combat: IngenuityCombat, test: Test) -> int:
     if is_lucky(result) or failed:
         fate.favour(combat, unit)
     if combat.watched:
-        against = f"{test.level}" if test.level > 0 and not test.attack else ""
-        combat.tell(Told("result", unit.index, test.target, against, test.total, test.rule))
+        parts = [(sum_of(result), "test.composition"), (test.proficiency, "test.one-proficiency")]
+        said = sum(amount for amount, _ in test.reasons)
+        parts += [*test.reasons, (test.bonus - said, "what else counts"), (more, "test.assist")]
+        parts.append((conditions, "condition.sickness"))
+        parts.append((test.total - sum_of(result) - bonus, "test.luck-bonus"))
+        combat.tell(Tested(test, [parts[0], *[one for one in parts[1:] if one[0]]]))
     return test.total
 
 
@@ -236,13 +266,18 @@ def rolled(combat: IngenuityCombat, test: Test, net: int, plus: int, bonus: int)
         marks.append(LUCKY)
     if net <= 0 and unit.fate_points == 0 and test.graded:
         throw = TestThrow(sides[0], sides[1], -net, steps, marks, False)
-        value = combat.throw(throw, test.purpose, unit.index, test.rule)
+        value = combat.throw(throw, test.purpose, unit.index, test.rule, dice_of(combat, test))
         return shown(value // 10000, value % 100, value % 100 == LUCKY, 0)
     points = unit.fate_points
     combat.mark_changed()
     result = combat.dice.throw(OpenTest(combat, test, sides, net, steps, marks, plus, bonus))
     unit.fate_points = points - fate_of(result)  # where chances are counted nobody has paid yet
     return result
+
+
+def dice_of(combat: IngenuityCombat, test: Test) -> str:
+    """Return for whoever watches which dice are added up."""
+    return f"{ATTRIBUTES[test.attribute]} and {SKILLS[test.skill]}" if combat.watched else ""
 
 
 def shown(dice: int, luck: int, lucky: bool, spent: int) -> int:
@@ -311,7 +346,9 @@ class OpenTest(AskingThrow):
         sides, worse = self.sides, max(0, -self.net)
         apart = self.net > 0 or test.unit.fate_points > 0
         throw = TestThrow(sides[0], sides[1], worse, self.steps, self.marks, apart)
-        value = self.combat.throw(throw, test.purpose, test.unit.index, test.rule)
+        value = self.combat.throw(
+            throw, test.purpose, test.unit.index, test.rule, dice_of(self.combat, test)
+        )
         faces = [value // 10000, value // 100 % 100, value % 100]
         lucky = faces[2] == LUCKY
         for _ in range(self.net):

@@ -54,6 +54,8 @@ class Result:
 
     def __init__(self) -> None:
         self.level = 0  # what it was compared with
+        self.dodged = False  # that is a dodge, not evasion
+        self.sizes = 0  # what sizes have added to it
         self.hit = False
         self.through = 0  # damage that reached the character
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.dice import ATTACK
+from affray.core.effect import Sum
 from affray.rulesets.ingenuity import condition, geometry
 from affray.rulesets.ingenuity.action import test
 from affray.rulesets.ingenuity.attack import weapon
@@ -25,8 +27,8 @@ from affray.rulesets.ingenuity.terms import (
 )
 
 
-def bonus_of(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> int:
-    """Return the flat part of an attack test, the proficiency left out.
+def bonus_of(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> Sum:
+    """Return the flat part of an attack test, the proficiency left out, with its parts.
 
     Rules: attack.test, attack.multiple, attack.multiple.round, attack.multiple.maneuvers,
     attack.multiple.swift, attack.backswing, attack.cleave, attack.momentum, attack.hands,
@@ -34,28 +36,30 @@ def bonus_of(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) ->
     """
     one = deed.weapon
     target = combat.units[deed.target]
-    total = deed.added.bonus
+    total = Sum(ATTACK, unit.index, deed.target, combat.watched)
+    total.add(deed.added.bonus, "maneuver.attack")
     before = unit.used[ATTACKS]
-    total -= 2 * before
+    total.add(-2 * before, "attack.multiple")
     if before and one.has(SWIFT):
-        total += 1
-    total -= max(0, weapon.reach_penalty(combat, unit, target, one, deed.ranged))
+        total.add(1, "attack.multiple.swift")
+    far = max(0, weapon.reach_penalty(combat, unit, target, one, deed.ranged))
+    total.add(-far, "geometry.range")
     if one.has(BACKSWING) and unit.used[SWUNG] >> one.number & 1:
-        total += 2
+        total.add(2, "attack.backswing")
     goal = goal_of(combat, deed)
     if one.has(CLEAVE) and unit.used[LAST] and not unit.used[TRIED] >> goal & 1:
-        total += 2
+        total.add(2, "attack.cleave")
     if one.has(MOMENTUM) and unit.used[STRUCK] >> goal & 1:
-        total += 1
+        total.add(1, "attack.momentum")
     if unit.talented("ambidexterity") and unit.used[LAST] not in (0, mark_of(deed)):
-        total += 1
+        total.add(1, "ambidexterity")
     if deed.piece is not None:
         if deed.piece.single and not deed.ranged:
-            total -= 1
+            total.add(-1, "in one hand")
         if deed.piece.jarred:
-            total -= 2
+            total.add(-2, "a jarred grip")
     if unit.effects:
-        total += hampered(unit)
+        total.add(hampered(unit), "iron breath or a net")
     return total
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS
+from affray.core.dice import ATTACK
+from affray.core.effect import Sum
 from affray.core.event import Part
 from affray.rulesets.ingenuity import condition, damage, geometry
 from affray.rulesets.ingenuity.action import maneuver_effect, power, power_use, test
@@ -33,10 +35,13 @@ def tested(
     skill, name = power.school(combat, unit, one)
     made = test.Test(unit, power.attribute_of(combat, unit, skill, name), skill, "power.steps")
     made.proficiency = unit.sheet.proficiencies.get(name, 0)
-    made.bonus = more - 2 * unit.used[POWERS]
+    bonus = Sum(ATTACK, unit.index, target.index, combat.watched)
+    bonus.add(more, "more focus")
+    bonus.add(-2 * unit.used[POWERS], "power.multiple")
     made.level = one.difficulty
     if deeds and is_attack(one) and not deeds[0].effect:
-        made.bonus += numbers.hampered(unit) + defence.rallied(combat, unit)
+        bonus.add(numbers.hampered(unit), "iron breath or a net")
+        bonus.add(defence.rallied(combat, unit), "rally")
         if not deeds[0].area:
             numbers.weigh(combat, unit, deeds[0], made)
     if not deeds or not deeds[0].area:
@@ -46,6 +51,7 @@ def tested(
         made.luck_bonus += unit.used[FOUGHT]
         unit.set_count(FOUGHT, 0)
         unit.set_count(CAST, 1)
+    made.add(bonus)
     unit.count(POWERS)
     unit.count(USES)
     test.make(combat, made)

@@ -86,7 +86,9 @@ def roll(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> Non
     made.again = numbers.luck_if_miss(deed)
     made.risky = may_stray(deed)
     made.proficiency = unit.sheet.proficiencies.get(deed.proficiency, 0)
-    made.bonus = numbers.bonus_of(combat, unit, deed) + defence.rallied(combat, unit)
+    bonus = numbers.bonus_of(combat, unit, deed)
+    bonus.add(defence.rallied(combat, unit), "rally")
+    made.add(bonus)
     numbers.weigh(combat, unit, deed, made)
     if deed.weapon.unfit and geometry.distance(combat, unit, target) <= deed.weapon.unfit:
         made.worse += 1
@@ -137,12 +139,19 @@ def finish(combat: IngenuityCombat, unit: IngenuityCombatant, deed: Attack) -> N
         return
     unit.add_bits(STRUCK, 1 << deed.target)
     if combat.watched:
-        word = "critical" if deed.rolled.critical else "hits"
-        combat.tell(Told(word, deed.actor, deed.target, "", level, "attack.hit"))
+        compared(combat, deed, "critical" if deed.rolled.critical else "hits")
     windows.offer_block(combat, deed)
     damage.wound(combat, unit, target, deed, base)
     if target.present and deed.landed(deed.target):
         on_hit(combat, unit, target, deed)
+
+
+def compared(combat: IngenuityCombat, deed: Attack, word: str) -> None:
+    """Tell what came of an attack, its result and what that was compared with."""
+    level, total = deed.result.level, deed.rolled.total
+    what = "dodge" if deed.result.dodged else ""
+    sizes = deed.result.sizes
+    combat.tell(Told(word, deed.actor, deed.target, what, level, "attack.hit", total, sizes))
 
 
 def fail(unit: IngenuityCombatant, deed: Attack) -> None:
@@ -157,7 +166,7 @@ def missed(
     """Let an attack miss, and the missile be caught. Rule: attack.miss."""
     fail(unit, deed)
     if combat.watched:
-        combat.tell(Told("misses", deed.actor, deed.target, "", deed.result.level, "attack.hit"))
+        compared(combat, deed, "misses")
     if (
         deed.answers.catches
         and deed.rolled.total >= condition.evasion(target) + unit.bulk() - target.bulk()
@@ -246,9 +255,12 @@ def evade(
         level += 1
         condition.lose_from(combat, target, "evading", unit.index)
     if deed.answers.dodges:
-        level = max(level, defence.dodge(combat, target, deed))  # reaction.dodge.floor
+        dodged = defence.dodge(combat, target, deed)
+        deed.result.dodged = dodged > level
+        level = max(level, dodged)  # reaction.dodge.floor
     if not deed.sizeless:
-        level += unit.bulk() - target.bulk()
+        deed.result.sizes = max(-level, unit.bulk() - target.bulk())
+        level += deed.result.sizes
     return max(0, level)
 
 
@@ -336,7 +348,10 @@ def strike_object(
     apart = geometry.distance_to(combat, unit, cell)
     far = max(0, weapon.penalty_at(unit, apart, one, deed.ranged))
     deed.thing = combat.objects().index(cell)
-    made.bonus = numbers.bonus_of(combat, unit, deed) - far + defence.rallied(combat, unit)
+    bonus = numbers.bonus_of(combat, unit, deed)
+    bonus.add(-far, "geometry.range")
+    bonus.add(defence.rallied(combat, unit), "rally")
+    made.add(bonus)
     made.luck_bonus = numbers.luck_of_magic(combat, unit)
     made.level = max(0, OBJECT + unit.bulk() - OBJECT)  # attack.size.evasion
     made.worse = 1 if one.unfit and apart <= one.unfit else 0

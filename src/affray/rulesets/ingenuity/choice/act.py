@@ -190,7 +190,9 @@ class Act(Choice):
         return [offered.key(field, unit, code) for code in offered.thinkable(field, unit)]
 
     def prompt(self) -> str:
-        return f"{self.unit.actions} actions"
+        unit = self.unit
+        found = [f"{unit.actions} actions", f"{unit.stamina} stamina", f"{unit.focus} focus"]
+        return ", ".join([*found, f"{unit.fate_points} fate"] if unit.fate_points else found)
 
 
 def member(combat: IngenuityCombat, able: list[int]) -> int:

@@ -116,6 +116,9 @@ class IngenuityTactics(Tactics):
                 dice.about(DIE, unit.index, combat.round, "condition.hidden")
                 combat.stand(unit, cells[dice.roll(len(cells)) - 1])
 
+    def long_rounds(self) -> bool:
+        return True
+
     def feature_names(self) -> list[str]:
         return list(FEATURES)
 

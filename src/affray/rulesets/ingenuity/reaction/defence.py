@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from affray.core.choice import PASS
 from affray.core.dice import SAVE
+from affray.core.effect import Sum
 from affray.rulesets.ingenuity import condition
 from affray.rulesets.ingenuity.action import test
 from affray.rulesets.ingenuity.attack.declared import Attack
@@ -110,7 +111,7 @@ def fortify(
     made.level = level
     made.graded = graded
     made.proficiency = unit.sheet.proficiencies.get("Fortitude", 0)
-    made.bonus = condition.guard(unit) + rallied(combat, unit)
+    made.add(guarded(combat, unit))
     return test.make(combat, made)
 
 
@@ -127,8 +128,16 @@ def resist(
     made.level = level
     made.graded = graded
     made.proficiency = unit.sheet.proficiencies.get("Resistance", 0)
-    made.bonus = condition.guard(unit) + rallied(combat, unit)
+    made.add(guarded(combat, unit))
     return test.make(combat, made)
+
+
+def guarded(combat: IngenuityCombat, unit: IngenuityCombatant) -> Sum:
+    """Return what Guard and a Rally add to a defence test. Rule: action.guard."""
+    total = Sum(SAVE, unit.index, -1, combat.watched)
+    total.add(condition.guard(unit), "action.guard")
+    total.add(rallied(combat, unit), "rally")
+    return total
 
 
 def rallied(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
@@ -166,8 +175,10 @@ def dodge(combat: IngenuityCombat, target: IngenuityCombatant, deed: Attack) -> 
     """
     made = test.Test(target, DEXTERITY, AGILITY, "reaction.dodge")
     made.proficiency = target.sheet.proficiencies.get("Dodge", 0)
-    made.bonus = condition.guard(target) + target.amount("breathing") + rallied(combat, target)
+    bonus = guarded(combat, target)
+    bonus.add(target.amount("breathing"), "iron breath")
     if deed.answers.catches and not test.knows(target, "arrow-catch"):
-        made.bonus -= 1
+        bonus.add(-1, "maneuver.improvise")
+    made.add(bonus)
     made.level = deed.rolled.total + 1
     return test.make(combat, made)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from affray.core.combat import Combat
-from affray.core.event import Event, Moved
+from affray.core.event import Event, Moved, Rolled
 from affray.core.window import Deed
-from affray.core.words import DEED, Part, Sentences, party, title
+from affray.core.words import DEED, Part, Sentences, party, pool, title
+from affray.rulesets.ingenuity.action.test import Tested
 from affray.rulesets.ingenuity.state import IngenuityCombat
 from affray.rulesets.ingenuity.text.questions import QUESTIONS, ROWS, deed_of
 
@@ -27,13 +28,15 @@ WEIGHTS: Final[dict[str, int]] = {
 }
 SENTENCES: Final[dict[str, str]] = {
     "attacks": "attacks {other} with {what}.",
-    "result": "comes to {amount}.",
-    "hits": "hits {other} (against {amount}).",
+    "result": "comes to {amount}{parts}{level}.",
+    "hits": "hits {other}: {before} against evasion {amount}{sizes}.",
+    "hits dodge": "hits {other}: {before} against a dodge of {amount}{sizes}.",
     "critical": "strikes {other} critically, which cannot miss.",
-    "misses": "misses {other} (against {amount}).",
+    "misses": "misses {other}: {before} against evasion {amount}{sizes}.",
+    "misses dodge": "misses {other}: {before} against a dodge of {amount}{sizes}.",
     "may be struck": "may be struck by it ({amount}).",
     "strays": "goes astray and threatens {other}.",
-    "reacts": "answers with {what}.",
+    "reacts": "answers: {what}.",
     "blocks": "blocks: {what} takes {amount}.",
     "wears": "wears {what} by {amount}.",
     "damaged endurance": "loses {amount} endurance{parts} ({before} to {after}).",
@@ -63,7 +66,7 @@ SENTENCES: Final[dict[str, str]] = {
     "resource-gained actions": "",
     "resource-spent fate": "",
     "moved": "goes to {place}.",
-    "placed": "trades places and stands at {place}.",
+    "placed": "trades places with {other} and stands at {place}.",
     "placed deploy": "takes its place at {place}.",
     "placed gone": "",
     "placed joins": "joins the fight at {place}.",
@@ -93,12 +96,12 @@ SENTENCES: Final[dict[str, str]] = {
     "disarms": "strikes {what} from the hand of {other}.",
     "catches": "catches {what}.",
     "takes up": "takes up {what}.",
-    "opens": "opens {what}.",
-    "closes": "closes {what}.",
-    "pulls": "pulls {what}.",
-    "unlocks": "unlocks {what}.",
-    "makes safe": "makes {what} safe.",
-    "sets off": "sets off {what} at {cell}.",
+    "opens": "opens {thing}.",
+    "closes": "closes {thing}.",
+    "pulls": "pulls {thing}.",
+    "unlocks": "unlocks {thing}.",
+    "makes safe": "makes {thing} safe.",
+    "sets off": "sets off {thing} at {cell}.",
     "gives": "hands {what} to {other}.",
     "draws on": "draws on {what}.",
     "fills an area": "fills an area around {cell} with {what}.",
@@ -171,6 +174,21 @@ WAYS: Final[dict[str, str]] = {
 # What a change is made of, in words.
 REASONS: Final[dict[str, str]] = {
     "attack.test": "attack test",
+    "test.composition": "rolled",
+    "test.one-proficiency": "proficiency",
+    "test.assist": "help",
+    "test.luck-bonus": "a lucky 20",
+    "maneuver.attack": "the manoeuvre",
+    "maneuver.improvise": "improvised",
+    "attack.multiple": "earlier attacks",
+    "attack.multiple.swift": "a swift weapon",
+    "attack.backswing": "backswing",
+    "attack.cleave": "cleave",
+    "attack.momentum": "momentum",
+    "geometry.range": "the distance",
+    "power.multiple": "earlier powers",
+    "action.guard": "guarding",
+    "condition.sickness": "how it is",
     "attack.damage": "weapon",
     "attack.reduction": "deflection",
     "attack.min-damage": "at least 1",
@@ -215,6 +233,29 @@ HELD: Final[dict[str, str]] = {
 }
 
 
+DICE: Final = 3  # of a test: attribute, skill and luck
+BEATEN: Final = ("reaction.dodge", "reaction.resist")  # a tie is not enough: see ``Test.level``
+FITTED: Final = ("opens", "closes", "unlocks")
+
+
+def compared(event: Event) -> str:
+    """Return what the result of a test is compared with, in words. Rule: test.success."""
+    if not event.what:
+        return ""
+    level = int(event.what)
+    made = "enough" if event.amount >= level else "not enough"
+    if event.rule in BEATEN:
+        return f": {made} to beat {level - 1}"
+    return f": {made} against {level}"
+
+
+def the_door(name: str, deed: str) -> str:
+    """Return what to call a door, lever or trap of an encounter by its name there."""
+    doorlike = [word for word in ("door", "gate", "hatch", "grate") if word in name]
+    more = " door" if deed in FITTED and not doorlike else ""
+    return f"the {name}{more}"
+
+
 class IngenuityWords(Sentences):
     """Ingenuity's events in sentences."""
 
@@ -255,14 +296,57 @@ class IngenuityWords(Sentences):
         return super().thing(combat, event)
 
     def sentence(self, event: Event) -> str:
-        if event.name == "result" and event.what:
-            made = "enough" if event.amount >= int(event.what) else "not enough"
-            return f"comes to {{amount}}: {made} against {event.what}."
+        if isinstance(event, Tested) and not event.what and len(event.parts) < 2:
+            return ""  # no more than its dice, which were told
         if event.name == "does":
             return DONE.get(event.what, super().sentence(event))
         if isinstance(event, Moved) and event.way in WAYS:
             return WAYS[event.way]
         return super().sentence(event)
+
+    def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
+        if gap == "sizes":
+            text = f" ({event.after:+d} of it for sizes)" if event.after else ""
+            return [("text", text)] if text else []
+        if gap == "level":
+            return [("text", compared(event))]
+        if gap == "parts" and isinstance(event, Tested):
+            return self.made_of(event)
+        if gap == "thing":
+            return [("what", the_door(self.thing(combat, event), event.name))]
+        return super().gap(combat, event, gap)
+
+    def made_of(self, event: Tested) -> list[Part]:
+        """Return what a test comes to part by part, so that it adds up; nothing of its dice alone.
+
+        Rule: test.composition.
+        """
+        found: list[Part] = []
+        for number, (amount, reason) in enumerate(event.parts if len(event.parts) > 1 else []):
+            shown = f"{amount:+d}" if number else str(amount)
+            found += [("text", ", " if number else " ("), ("number", shown)]
+            found.append(("text", f" {self.reason(reason)}"))
+        return [*found, ("text", ")")] if found else []
+
+    def rolled(self, combat: Combat[Any], event: Rolled) -> list[Part]:
+        """Tell of the dice of a test: the two that are added up, luck, and those rolled again.
+
+        Rules: test.composition, test.disadvantage, test.luck-die.
+        """
+        name, faces, total = event.parts[0]
+        if name != "dice":
+            return super().rolled(combat, event)
+        what_for = self.rolls.get(event.rule, "")
+        what = " ".join([word for word in (event.what, what_for) if word])
+        sides = event.sides
+        found = [self.who(combat, event.who), ("text", f" rolls {what}: ")]
+        found += [*pool(sides[:2], faces[:2], sum(faces[:2])), ("text", f"; luck d{sides[2]} ")]
+        found.append(("die", f"[{faces[2]}]"))
+        for one, face in zip(sides[3:], faces[3:], strict=True):
+            found += [("text", f"; for disadvantage again d{one} "), ("die", f"[{face}]")]
+        if len(faces) > DICE:
+            found += [("text", ", which makes "), ("number", str(total))]
+        return [*found, ("text", ".")]
 
     def reason(self, reason: str) -> str:
         return REASONS.get(reason, super().reason(reason))

@@ -8,6 +8,7 @@ from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Choice, Option
 from affray.rulesets.quest import actions
 from affray.rulesets.quest.action import acts, menu, offered
+from affray.rulesets.quest.definitions import Status
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 
 # Why an act is refused, by the rule that forbids it.
@@ -112,7 +113,19 @@ class Act(Choice):
 
     def prompt(self) -> str:
         unit = self.unit
-        return f"{unit.aa} aa, {unit.ma} ma, {unit.ba} ba"
+        if unit.helpless():
+            return f"nothing can be done: {' and '.join(hindrances(unit))}"
+        left = f"{unit.aa} aa, {unit.ma} ma, {unit.ba} ba"
+        return f"{left}, {unit.mp} MP" if unit.sheet.spells and unit.aa + unit.ma else left
+
+
+def hindrances(unit: QuestCombatant) -> list[str]:
+    """Return what keeps a unit from any action, in words. Rule: turn.cannot-act."""
+    found = ["summoning sickness"] if unit.sick else []
+    for held in unit.effects:
+        if isinstance(held.effect, Status) and held.effect.helpless:
+            found.append(held.effect.id)
+    return found
 
 
 def fact(rule: str, verb: int) -> str:

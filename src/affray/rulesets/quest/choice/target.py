@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from affray.core.action import ActionSpace
 from affray.core.choice import Choice, Menu, Option
-from affray.rulesets.quest.definitions import Spell
+from affray.rulesets.quest.definitions import Note, Spell
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 
 
@@ -36,9 +36,16 @@ class Notes(Menu):
     def prompt(self) -> str:
         notes = self.spell.notes
         if len(notes) == 1:
-            return f"{self.spell.name}: {notes[0].text}"
-        texts = [f"{number}: {note.text}" for number, note in enumerate(notes, start=1)]
+            return f"{self.spell.name}, {offer_of(notes[0])}"
+        texts = [f"{number}, {offer_of(note)}" for number, note in enumerate(notes, start=1)]
         return f"{self.spell.name}, {' '.join(texts)}"
+
+
+def offer_of(note: Note) -> str:
+    """Return what an option gives and takes, in words: ``for 1 bonus action: Radius 2.``."""
+    many = "" if note.times == 1 else f", up to {note.times} times"
+    actions = "1 bonus action" if note.ba == 1 else f"{note.ba} bonus actions"
+    return f"for {actions}{many}: {note.text}"
 
 
 def note_key(spell: Spell, notes: int) -> str:

@@ -39,7 +39,7 @@ SENTENCES: Final[dict[str, str]] = {
     "free hit": "strikes at {other}: a free hit.",
     "fatal blow": "delivers a fatal blow to {other}.",
     "damaged": "loses {points}{parts} ({before} to {after}).",
-    "unharmed": "is not harmed.",
+    "unharmed": "is not harmed: nothing is left of the damage.",
     "healed": "regains {points}{parts} ({before} to {after}).",
     "unhealed": "has no hit points to regain.",
     "moved": "goes to {place}.",
@@ -153,9 +153,11 @@ ENDS: Final[dict[str, str]] = {
     "end.nobody-left": "nobody is left",
     "end.round-limit": "the rounds have run out",
 }
+THEN: Final[Part] = ("text", " then ")  # between a natural 20 or 1 and the die that it calls for
+AGAINST: Final[Part] = ("text", " against ")
 # What a roll is for, by its rule.
 ROLLS: Final[dict[str, str]] = {
-    "initiative.ties-roll-off": "for its place among those as agile",
+    "initiative.ties-roll-off": "off its tie in Agility, for a place in the order",
     "attack.roll": "to hit",
     "damage.by-weapon-or-spell": "damage",
     "spell.heal-is-one-instance": "healing",
@@ -230,8 +232,14 @@ class QuestWords(Sentences):
         return super().sentence(event)
 
     def rolled(self, combat: Combat[Any], event: Rolled) -> list[Part]:
-        """Tell of a roll; of that for a fatal wound, what comes of it. Rule: wound.fatal."""
+        """Tell of a roll; of that for a fatal wound, what comes of it.
+
+        A natural 20 and a natural 1 call for further dice.
+        Rules: wound.fatal, crit.super-d4, fail.tragedy-d4.
+        """
         found = super().rolled(combat, event)
+        if event.rule == "attack.roll":
+            return escalated(found, event.parts[0][1][0])
         if event.rule != "wound.fatal":
             return found
         worse = "16 more damage" if event.amount == 4 else "nothing more"
@@ -264,6 +272,21 @@ class QuestWords(Sentences):
             assert isinstance(combat, QuestCombat)
             return [("text", paid_for(combat.library.spells[event.what], event.amount))]
         return super().gap(combat, event, gap)
+
+
+def escalated(found: list[Part], face: int) -> list[Part]:
+    """Return the parts of an attack roll that showed a face, with why further dice fell."""
+    told: list[Part] = []
+    for part in found:
+        if part == AGAINST:
+            told.append(("text", " against target number "))
+        elif part == THEN and THEN in found[: len(told)]:
+            told.append(("text", ", and that for a "))
+        elif part == THEN:
+            told.append(("text", f"; the {face} calls for a "))
+        else:
+            told.append(part)
+    return told
 
 
 def counted(number: int, what: str) -> str:

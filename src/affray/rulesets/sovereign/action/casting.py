@@ -42,7 +42,7 @@ def cast(
     if swift:
         resource.commit(combat, unit, "swift-casting")
         unit.add_bits(ONCE, SPENT_SWIFT)
-    deed = windows.Casting(unit.index, target.index)
+    deed = windows.Casting(unit.index, target.index, spell)
     if not windows.undisturbed(combat, deed, spell):
         return
     changes.spend_casting(combat, unit, "spell.slots")

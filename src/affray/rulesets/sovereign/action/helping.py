@@ -58,6 +58,8 @@ def help_or_hinder(
     elif verb == actions.REWARD:
         wards = unit.wards & (unit.wards - 1) | 1 << target.index  # for the first
         changes.set_wards(combat, unit, wards, "screen.one-ward")
+        if combat.watched:
+            combat.tell(Told("guards", unit.index, target.index, "", 0, "screen.one-ward"))
     else:
         search(combat, unit, target)
 

@@ -72,7 +72,7 @@ def thinkable(
     """
     found: list[int] = []
     own = unit.sheet
-    strikes = list(range(len(own.strikes))) if every else usable(combat, unit)
+    strikes = list(range(len(own.strikes))) if every else strikes_at_hand(combat, unit)
     at_friend, at_foe = towards(unit, foe=False), towards(unit, foe=True)
     if not every:
         at_friend, at_foe = affordable(unit, at_friend), affordable(unit, at_foe)
@@ -113,7 +113,7 @@ def castable(unit: SovereignCombatant, *, every: bool) -> list[tuple[int, int, i
     return found
 
 
-def usable(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
+def strikes_at_hand(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
     """Return the attacks to list that can be paid for and that only a target can forbid."""
     found: list[int] = []
     if routed(unit) or (not unit.main and not unit.again()):

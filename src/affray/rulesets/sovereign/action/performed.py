@@ -46,8 +46,18 @@ def perform(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> Non
         return
     begin(combat, unit, code)
     if combat.watched:
-        combat.tell(Told("acts", unit.index, -1, actions.key(combat, unit, code)))
+        tell_act(combat, unit, code)
     undertake(combat, unit, code)
+
+
+def tell_act(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> None:
+    """Tell what somebody does, and for which friend."""
+    other = -1
+    if actions.verb_of(code) in actions.TOWARDS:
+        target = combat.units[actions.target_of(code)]
+        if target.side == unit.side:
+            other = target.index
+    combat.tell(Told("acts", unit.index, other, actions.key(combat, unit, code)))
 
 
 def refused_by_gm(combat: SovereignCombat, unit: SovereignCombatant, verb: int) -> bool:
@@ -172,7 +182,7 @@ def held(combat: SovereignCombat, unit: SovereignCombatant) -> int:
         if verb in actions.MAINS or actions.with_main(answer):
             begin(combat, unit, answer)
             if combat.watched:
-                combat.tell(Told("acts", unit.index, -1, actions.key(combat, unit, answer)))
+                tell_act(combat, unit, answer)
             return answer
         perform(combat, unit, answer)
     return 0
@@ -228,6 +238,8 @@ def screen(combat: SovereignCombat, unit: SovereignCombatant) -> None:
         asked = AskUnit(unit.seats, unit.index, rule, options, default, "guard")
         ward = (combat.ask(asked) if len(options) > 1 else options[0][0]) - 1
         changes.set_wards(combat, unit, unit.wards | 1 << ward, "screen.action")
+        if combat.watched:
+            combat.tell(Told("guards", unit.index, ward, "", 0, "screen.action"))
         combat.mark_changed()
 
 

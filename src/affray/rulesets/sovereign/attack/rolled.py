@@ -64,15 +64,14 @@ def tell(combat: SovereignCombat, attack: Attack, told: str) -> str:
         return ""
     what = "hits" if hits(combat, attack) else "misses"
     if what != told:
-        name = f"{what} after all" if told else what
-        combat.tell(
-            Told(
-                name,
-                attack.actor,
-                attack.target,
-                attack.strike.id,
-                attack.total,
-                "attack.meet-or-beat",
-            )
-        )
+        name, rule = what, "attack.meet-or-beat"
+        ac = numbers.ac(combat, combat.units[attack.target])
+        if attack.forced:
+            name, rule = f"{what} by luck", "luck.veteran"
+        elif told:
+            name = f"{what} after all"
+        elif (what == "hits") != (attack.total >= ac):
+            name, rule = "cannot miss", "sheet.feats"
+        one = attack.strike.id
+        combat.tell(Told(name, attack.actor, attack.target, one, attack.total, rule, ac))
     return what

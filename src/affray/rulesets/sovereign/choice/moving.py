@@ -211,4 +211,6 @@ class MoveTo(MoveChoice):
         return "charge.straight", "no straight way leads there"
 
     def prompt(self) -> str:
-        return f"move, {5 * self.move.left()} ft left"
+        """Say how far one can go, in squares as the cells tell it and in feet as the rules do."""
+        left = self.move.left()
+        return f"move, {left} square{'' if left == 1 else 's'} ({5 * left} ft) left"

@@ -331,6 +331,7 @@ class WeaponModel(Part):
     skill: SkillWord | None = None
     adds_skill_to_damage: bool = False
     magic: Annotated[int, Field(strict=True, ge=0, le=5)] = 0
+    text: Prose = ""
 
 
 class SpellModel(Part):

@@ -92,7 +92,7 @@ def quits(
     return geometry.between(combat.grid, goal, unit.size, other.cell, other.size, high, up) > far
 
 
-def usable(
+def may_strike(
     combat: SovereignCombat, unit: SovereignCombatant, strike: Strike, target: SovereignCombatant
 ) -> bool:
     """Return whether an attack of opportunity may be made so. Rule: aoo.natural-weapons."""

@@ -39,11 +39,21 @@ PLAIN: Final = {
     COUNTER: "counter the magic",
     TAKE_BACK: "take back effort",
 }
+# What stands in the content of those that have another name there.
+ABILITIES: Final = {
+    VETERAN: "veterans-luck",
+    COUNTER: "counter-magic",
+    TAKE_BACK: "pavis-of-elements",
+}
 SNAPPING: Final = ("snap", "snap and shove", "snap and grapple")  # by aim
 
 
 class Casting(Deed):
     """A spell under way."""
+
+    def __init__(self, actor: int, target: int, spell: Spell) -> None:
+        super().__init__(actor, target)
+        self.spell = spell
 
 
 class Sweep(Deed):
@@ -327,6 +337,7 @@ class Instants(Window):
         unit = self.state.units[who]
         if code in PLAIN:
             found.verb = PLAIN[code]
+            found.ability = ABILITIES.get(code, "")
         elif code < SNAPS:
             found.verb = actions.HANDLED[actions.READY]
             found.object = 1 + code - UNSTOW
@@ -335,7 +346,7 @@ class Instants(Window):
             place, aim, target = self.snap_of(unit, code)
             found.verb = SNAPPING[aim]
             found.object = 1 + place
-            found.ability = unit.sheet.strikes[place].id
+            found.ability = "snap-attack"
             found.targets = [target.index]
         return found
 
@@ -513,10 +524,11 @@ class Opening(Window):
         unit = self.state.units[who]
         if who not in self.foes or not provoking.threatens(self.state, unit):
             return []
+        mover = self.state.units[self.deed.actor]
         found: list[int] = []
         for place, strike in enumerate(unit.sheet.strikes):
             if strike.listed == listed:
-                if provoking.usable(self.state, unit, strike, self.state.units[self.deed.actor]):
+                if provoking.may_strike(self.state, unit, strike, mover):
                     found.append(1 + place)
         return found
 
@@ -528,7 +540,8 @@ class Opening(Window):
         found = super().option(who, code)
         found.verb = "strike"
         found.object = 1 + (code - 1) * len(self.state.units) + who
-        found.ability = self.state.units[who].sheet.strikes[code - 1].id
+        unit = self.state.units[who]
+        found.ability = equipment.thing_of(unit, unit.sheet.strikes[code - 1])
         found.targets = [self.deed.actor]
         return found
 

@@ -17,6 +17,11 @@ def name_of(unit: SovereignCombatant, thing: int) -> str:
     return own.gear[thing - len(own.weapons)]
 
 
+def thing_of(unit: SovereignCombatant, strike: Strike) -> str:
+    """Return with what an attack is made: its weapon, an art, or what needs no hand, as a claw."""
+    return unit.sheet.weapons[strike.weapon] if strike.weapon >= 0 else strike.art or strike.id
+
+
 def place_of(unit: SovereignCombatant, name: str) -> int:
     """Return the place of a thing, -1 if its sheet has no use for it."""
     own = unit.sheet

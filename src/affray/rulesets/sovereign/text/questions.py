@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.window import Deed
+from affray.core.words import party
 from affray.rulesets.sovereign.attack.declared import Attack
+from affray.rulesets.sovereign.attack.rolled import hits
 from affray.rulesets.sovereign.reaction.windows import Casting, Moment, Pause, Step, Sweep
+from affray.rulesets.sovereign.sheet import numbers
 from affray.rulesets.sovereign.state import SovereignCombat
 
 # By the rule of a choice, after a colon the first word of an answer, where a rule asks several
@@ -29,7 +32,9 @@ QUESTIONS: Final[dict[str, str]] = {
     "swarm.one-attack": "{side}, who strikes for the whole swarm?",
     "death.less-lethal": "{who}, do you spare your foe?",
     "economy.response-windows": "{who}, do you answer at once?",
-    "aoo.who": "{side}, do you strike at {actor}, who lowers its guard?",
+    "aoo.who": "{side}, who strikes at {actor}, which lays itself open? It costs nothing",
+    "check.opposed": "{who}, do you pull {whom} down?",
+    "hold.trigger": "{who}, what of your turn do you take now? {prompt}",
     "attack.attribute-choice": "{who}, with which attribute?",
     "screen.one-ward": "{who}, whom do you guard?",
     "shock.immunity": "{who}, do you take the Shock?",
@@ -41,6 +46,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "end.agreement": "{side}, do you make peace?",
     "end.stalemate": "Game master, nothing happens any more: is it a draw?",
 }
+SOMEBODY: Final = "somebody"  # what one is called of whom the asked does not know
 ROWS: Final = ("charge.attack", "death.less-lethal")
 
 
@@ -50,10 +56,13 @@ def deed_of(combat: SovereignCombat, deed: Deed, name: list[str]) -> str:
         what = deed.strike.id.replace("-", " ")
         if not deed.rolled:
             return f"{name[deed.actor]} attacks {name[deed.target]} with {what}"
-        verb = "hits" if deed.hit else "has rolled against"
-        return f"{name[deed.actor]} {verb} {name[deed.target]} with {what}"
+        verb = "hits" if hits(combat, deed) else "misses"
+        ac = numbers.ac(combat, combat.units[deed.target])
+        came = "by luck" if deed.forced else f"{deed.total} against AC {ac}"
+        return f"{name[deed.actor]} {verb} {name[deed.target]} with {what}: {came}"
     if isinstance(deed, Casting):
-        return f"{name[deed.actor]} casts a spell"
+        at = f" at {name[deed.target]}" if deed.target != deed.actor else ""
+        return f"{name[deed.actor]} casts {deed.spell.name}{at}"
     if isinstance(deed, Sweep):
         whom = " and ".join([name[one] for one in deed.victims])
         return f"{name[deed.actor]} is about to deal Shock to {whom}"
@@ -63,5 +72,17 @@ def deed_of(combat: SovereignCombat, deed: Deed, name: list[str]) -> str:
     if isinstance(deed, Pause):
         return f"{name[deed.actor]} pauses on its way"
     if isinstance(deed, Moment):
-        return "The round is about to end" if deed.last else "A turn has ended"
+        return "The round is about to end" if deed.last else between(combat, name)
     return ""
+
+
+def between(combat: SovereignCombat, name: list[str]) -> str:
+    """Return who may still act for the side whose turns these are, as far as they are named."""
+    side = combat.order[combat.turn_of]
+    left = [
+        name[unit.index]
+        for unit in combat.units
+        if unit.side == side and not unit.acted and unit.able() and name[unit.index] != SOMEBODY
+    ]
+    whose = f"A turn of {party(combat.side_ids[side])} has ended"
+    return f"{whose}; still to act: {', '.join(left)}" if left else whose

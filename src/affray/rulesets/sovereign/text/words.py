@@ -13,8 +13,16 @@ from affray.rulesets.sovereign.terms import ORDINARY, SNAP
 from affray.rulesets.sovereign.text.questions import QUESTIONS, ROWS, deed_of
 
 ATTACKS: Final = ("attacks", "shoves", "grapples")
-DECIDED: Final = ("attack ", "shove ", "grapple ")  # what the event of the attack tells
-WEIGHTS: Final[dict[str, int]] = {"initiative": ROUND, "acts": DEED}
+DECIDED: Final = ("attack ", "shove ", "grapple ", "swarm ")  # what the event of it tells
+SPELLED: Final = ("cast ", "swiftly cast ")  # what the event of the spell tells
+SPELLS: Final = ("casts", "invokes", "interrupted", "wasted")  # events that name a spell
+WEIGHTS: Final[dict[str, int]] = {
+    "initiative": ROUND,
+    "initiative tied": ROUND,
+    "acts": DEED,
+    "casts": DEED,
+    "invokes": DEED,
+}
 SENTENCES: Final[dict[str, str]] = {
     # What is told with the deed that does it is told once.
     "moved": "",
@@ -26,10 +34,13 @@ SENTENCES: Final[dict[str, str]] = {
     "attacks": "attacks {other} with {what}.",
     "shoves": "tries to shove {other} with {what}.",
     "grapples": "tries to seize {other}.",
-    "hits": "hits {other}: {amount}.",
-    "misses": "misses {other}: {amount}.",
-    "hits after all": "hits {other} after all.",
-    "misses after all": "misses {other} after all.",
+    "hits": "hits {other}: {amount} against AC {before}.",
+    "misses": "misses {other}: {amount} against AC {before}.",
+    "hits after all": "hits {other} after all: {amount} against AC {before}.",
+    "misses after all": "misses {other} after all: {amount} against AC {before}.",
+    "hits by luck": "hits {other} after all, by Veteran's Luck.",
+    "misses by luck": "misses {other} after all, by Veteran's Luck.",
+    "cannot miss": "cannot miss {other}, who is unaware of the blade.",
     "succeeds": "succeeds: {amount} against {before}.",
     "fails": "fails: {amount} against {before}.",
     "prevails": "prevails over {other}: {amount} against {before}.",
@@ -41,7 +52,7 @@ SENTENCES: Final[dict[str, str]] = {
     "shield": "ignores the Shock behind its shield.",
     "damaged": "loses {points}{parts}; {left} left.",
     "healed": "regains {points}{parts}; {left} now.",
-    "fell mortally-injured": "is Mortally Injured.",
+    "fell mortally-injured": "is Mortally Injured, and dies in six rounds without help.",
     "fell stable": "lies stable.",
     "fell escaped": "leaves the field.",
     "fell captured": "surrenders.",
@@ -58,7 +69,7 @@ SENTENCES: Final[dict[str, str]] = {
     "condition-gained frail": "is Frail.",
     "condition-gained asleep": "falls asleep.",
     "condition-lost asleep": "wakes up.",
-    "condition-gained broken": "loses heart.",
+    "condition-gained broken": "loses heart{cause}.",
     "condition-lost broken": "takes heart again.",
     "condition-gained retreating": "turns to flee.",
     "condition-lost retreating": "flees no more.",
@@ -92,17 +103,19 @@ SENTENCES: Final[dict[str, str]] = {
     "condition-lost disrupted": "",
     "condition-gained unloaded": "",
     "condition-lost unloaded": "",
-    "resource-gained strain": "bears {amount} System Strain, {after} in all.",
+    "resource-gained strain": "bears {amount} System Strain more, {after} of {most}.",
     "moves": "moves {feet} ft.",
     "moved forced": "is forced aside to {place}.",
     "moved dragged": "is dragged to {place}.",
     "moved drag": "goes with it to {place}.",
     "screens": "throws itself before {other}.",
-    "initiative": "|{side} act first.",
+    "initiative": "|{side} act first: {amount} to {before}.",
+    "initiative tied": "|{side} act first: {amount} to {before}, and the players win ties.",
+    "guards": "screens {other} until its next turn.",
     "instant": "answers: {what}.",
     "casts": "casts {what} at {other}.",
     "invokes": "casts {what}.",
-    "interrupted": "is interrupted: {what} does not happen.",
+    "interrupted": "is interrupted as it casts {what}, which does not happen.",
     "wasted": "sees its {what} wasted.",
     "art": "uses {what}.",
     "joins": "joins the swarm against {other}.",
@@ -127,6 +140,70 @@ ACTS: Final[dict[str, str]] = {
     "total defense": "takes up a Total Defense.",
     "break free": "tries to break free.",
     "sheathe": "sheathes its weapon.",
+    "rally": "rallies its own.",
+    "whirl": "whirls at all within reach.",
+    "drag or throw": "tries to drag or throw whom it holds.",
+    "let go": "lets go.",
+    "drink potion": "drinks a potion.",
+    "surrender": "gives up.",
+    "flee": "takes to flight.",
+    "parley": "calls for peace.",
+    "strew caltrops": "strews caltrops.",
+    "throw smoke-pot": "throws a smoke-pot.",
+    "melt into shadow": "melts into the shadow.",
+    "commit healing-touch": "makes ready to heal by a touch.",
+    "raise pavis-of-elements": "raises a Pavis of Elements.",
+    "take back effort": "takes its Effort back.",
+    "slip out of grapples": "slips out of all grapples.",
+    "withdraw": "withdraws without being struck.",
+    "kindle sparks": "kindles sparks.",
+    "shake off boils": "tries to shake off its boils.",
+    "other deed": "does what no list names.",
+    "other brief deed": "does what no list names, in brief.",
+}
+# The others, by how their keys begin; longer ones first.
+DOING: Final[tuple[tuple[str, str], ...]] = (
+    ("draw in the other hand ", "draws its {tool} in the other hand."),
+    ("draw ", "draws its {tool}."),
+    ("reload ", "reloads its {tool}."),
+    ("drop ", "drops its {tool}."),
+    ("at once ready ", "takes its {tool} out of the pack at once."),
+    ("ready ", "takes its {tool} out of the pack."),
+    ("stow ", "puts its {tool} into the pack."),
+    ("pick up ", "picks up a {tool}."),
+    ("release ", "lets the {tool} go that it kept waiting."),
+    ("hew thorns ", "hews at the thorns."),
+    ("stun ", "strikes with a Stunning Shock."),
+    ("pierce ", "looks for the gaps in a foe's armour."),
+    ("search for ", "searches."),
+)
+# Instants of nobody else; Snap Attacks have a sentence by what they are meant to do.
+INSTANTS: Final[dict[str, str]] = {
+    "total defense": "takes up a Total Defense.",
+    "veteran's luck": "trusts to Veteran's Luck.",
+    "act now": "acts now, as it had held its action.",
+    "counter the magic": "tries to counter the magic.",
+    "take back effort": "takes its Effort back.",
+}
+SNAPS: Final[dict[str, str]] = {
+    "at": "makes a Snap Attack on {aimed} with {tool}.",
+    "and": "makes a Snap Attack to {aim} {aimed} with {tool}.",
+}
+# What is done for a friend, by how the key begins.
+HELPING: Final[tuple[tuple[str, str], ...]] = (
+    ("aid ", "gives {other} first aid."),
+    ("quickly aid ", "gives {other} first aid in passing."),
+    ("rouse ", "shakes {other} awake."),
+    ("give potion to ", "gives {other} a potion."),
+    ("heal ", "lays its hands on {other}."),
+    ("swiftly heal ", "touches {other} in passing, to heal."),
+    ("lift ", "lifts {other} into the air."),
+    ("guard instead ", "turns to guard {other}."),
+)
+# Why somebody loses heart, by the rule.
+CAUSES: Final[dict[str, str]] = {
+    "morale.group": ", as a third of its group is lost",
+    "morale.individual": ", as half its hit points are lost",
 }
 # Parts of harm and healing, by the rule or ability that they come from.
 REASONS: Final[dict[str, str]] = {
@@ -144,15 +221,17 @@ REASONS: Final[dict[str, str]] = {
     "item.potion": "dice",
     "effort.pool": "dice",
     "attack.roll": "attack bonus",
-    "attack.mod.prone-near": "it lies",
-    "attack.mod.prone-distant": "it lies, from afar",
-    "attack.mod.self-prone": "lying",
+    "attack.mod.prone-near": "the target lies",
+    "attack.mod.prone-distant": "the target lies, from afar",
+    "attack.mod.self-prone": "lying itself",
     "attack.mod.full-cover": "full cover",
     "attack.mod.half-cover": "half cover",
     "attack.mod.thrown-in-melee": "in melee",
     "attack.mod.unseen-known": "unseen",
     "attack.mod.gm": "the GM",
-    "attack.mods-stack": "states",
+    "attack.mods-stack": "conditions",
+    "init.party-dex": "best DEX",
+    "sheet.feats": "Alert",
     "dual.penalty": "two weapons",
     "snap.penalty": "Snap Attack",
     "charge.attack": "charge",
@@ -244,7 +323,7 @@ class SovereignWords(Sentences):
             if event.amount == SNAP:
                 return SILENT  # the Instant has been told
             return DEED if event.amount == ORDINARY else OUTCOME
-        if event.name == "acts" and event.what.startswith(DECIDED):
+        if event.name == "acts" and event.what.startswith((*DECIDED, *SPELLED)):
             return SILENT
         return super().weight(event)
 
@@ -253,7 +332,18 @@ class SovereignWords(Sentences):
         if event.rule == "death.falls-prone" and isinstance(event, Change):
             return ""  # the fall itself is told
         if event.name == "acts":
-            return ACTS.get(event.what.removesuffix(" with main"), super().sentence(event))
+            what = event.what.removesuffix(" with main")
+            for begins, sentence in HELPING if event.other >= 0 else DOING:
+                if what.startswith(begins):
+                    return sentence
+            return ACTS.get(what, super().sentence(event))
+        if event.name == "instant":
+            words = event.what.split(" ")
+            if words[0] == "snap":
+                return SNAPS[words[1]]
+            if words[0] == "ready":
+                return "takes its {tool} out of the pack at once."
+            return INSTANTS.get(event.what, super().sentence(event))
         kind, blank, _ = event.what.partition(" ")
         if blank and event.kind in ("condition-gained", "condition-lost"):
             return self.sentences.get(f"{event.name} {kind}", "")
@@ -275,6 +365,9 @@ class SovereignWords(Sentences):
     def rolled(self, combat: Combat[Any], event: Rolled) -> list[Part]:
         """Tell of a roll, and what is added to it."""
         found = super().rolled(combat, event)
+        if event.rule.startswith("init."):
+            side = party(combat.side_ids[combat.units[event.who].side]).capitalize()
+            found[0], found[1] = ("text", side), ("text", " roll ")
         if not event.reasons:
             return found
         found.pop()  # the full stop
@@ -283,6 +376,14 @@ class SovereignWords(Sentences):
             found.append(("number", f"{amount:+d}"))
             found.append(("text", f" {self.reason(rule)}"))
         return [*found, ("text", ".")]
+
+    def thing(self, combat: Combat[Any], event: Event) -> str:
+        """Return what an event is about; a spell by its name."""
+        if event.name in SPELLS and event.who >= 0:
+            for spell in combat.units[event.who].sheet.spells:
+                if spell.id == event.what:
+                    return str(spell.name)
+        return super().thing(combat, event)
 
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
         if gap == "points":
@@ -296,6 +397,21 @@ class SovereignWords(Sentences):
             return [("what", event.what.partition(" ")[2].replace("-", " "))]
         if gap == "state":
             return [("text", STATES.get(event.what, event.what.replace("-", " ")))]
+        if gap == "aim":
+            return [("text", event.what.split(" ")[2])]
+        if gap == "aimed":
+            named = event.what.partition(" with ")[0].rpartition(" ")[2]
+            return [self.who(combat, unit.index) for unit in combat.units if unit.name == named]
+        if gap == "tool" and event.name == "instant" and event.what.startswith("snap "):
+            return [("what", event.what.partition(" with ")[2].replace("-", " "))]
+        if gap == "tool":
+            what = event.what.removesuffix(" with main")
+            begins = next((one for one, _ in DOING if what.startswith(one)), "")
+            return [("what", what.removeprefix(begins).replace("-", " "))]
+        if gap == "cause":
+            return [("text", CAUSES.get(event.rule, ""))]
+        if gap == "most":
+            return [("number", str(combat.units[event.who].sheet.strain_max))]
         if gap == "feet":
             return [("text", str(5 * event.amount))]
         if gap == "side":

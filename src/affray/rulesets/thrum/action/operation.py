@@ -31,7 +31,7 @@ from affray.rulesets.thrum.feature import Use
 from affray.rulesets.thrum.movement import forced, walking
 from affray.rulesets.thrum.movement.forced import ANY, AWAY, TOWARD
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
-from affray.rulesets.thrum.terms import FATIGUE, STRESS
+from affray.rulesets.thrum.terms import FATIGUE, LOADS, STRESS
 
 
 class Op:
@@ -60,6 +60,10 @@ class Op:
         """Do it."""
         raise NotImplementedError
 
+    def told(self, combat: ThrumCombat, use: Use) -> str:
+        """Return what it does, where it is chosen among others; "" if its key says it."""
+        return ""
+
 
 class Harm(Op):
     """Fatigue or Stress. Several in one result are one instance (Action.entries adds them up)."""
@@ -76,6 +80,10 @@ class Harm(Op):
         """Deal ``n``, less what has been taken off for the target. Rule: load.deal-n."""
         damage.deal(combat, use, self.who(use), self.load, n)
 
+    def told(self, combat: ThrumCombat, use: Use) -> str:
+        amount = self.amount.of(combat, combat.units[use.actor])
+        return f"{amount} {LOADS[self.load].capitalize()}"
+
 
 class Afflict(Op):
     """A Status or Mark with a number."""
@@ -91,6 +99,9 @@ class Afflict(Op):
             gain_status(combat, self.who(use), self.condition, n, use.actor, use)
         else:
             give(combat, self.who(use), self.condition, n, use.actor)
+
+    def told(self, combat: ThrumCombat, use: Use) -> str:
+        return f"gives {self.amount.of(combat, combat.units[use.actor])} {self.condition.name}"
 
 
 class Impose(Op):
@@ -142,6 +153,13 @@ class ShiftTarget(Op):
         anchor = use.origin if use.origin >= 0 else user.cell
         forced.shift(combat, user, target, self.amount.of(combat, user), self.mode, anchor, use)
 
+    def told(self, combat: ThrumCombat, use: Use) -> str:
+        n = self.amount.of(combat, combat.units[use.actor])
+        verb = {AWAY: "pushes it away", TOWARD: "pulls it nearer"}.get(
+            self.mode, "moves it any way"
+        )
+        return f"{verb}, up to {n} {'square' if n == 1 else 'squares'}"
+
 
 class MoveSelf(Op):
     """Move by a budget that the ability grants. Rules: move.granted, basic.dash."""
@@ -191,6 +209,10 @@ class Heal(Op):
         n = self.amount.of(combat, combat.units[use.actor])
         damage.heal(combat, self.who(use), self.load, n, use.ability.id)
 
+    def told(self, combat: ThrumCombat, use: Use) -> str:
+        amount = self.amount.of(combat, combat.units[use.actor])
+        return f"takes off {amount} {LOADS[self.load].capitalize()}"
+
 
 class LowerStatus(Op):
     """Take a number off one Status, or end it (``amount`` 0); the user picks which."""
@@ -213,6 +235,10 @@ class LowerStatus(Op):
             end(combat, target.index, status, use.ability.id == "recover")
         else:
             lower(combat, target.index, status, n, use.ability.id == "recover")
+
+    def told(self, combat: ThrumCombat, use: Use) -> str:
+        n = self.amount.of(combat, combat.units[use.actor])
+        return f"takes {n} off one Status" if n else "ends one Status"
 
 
 class ClearStatuses(Op):
@@ -272,8 +298,8 @@ class Choose(Op):
                 return
             answer = menu[0][0]
             if len(menu) > 1:
-                asked = picking.Listed(user, menu, "attack.entries-in-order", menu[0][0])
-                answer = combat.ask(asked)
+                told = [self.ops[one - 1].told(combat, use) for one, _ in menu]
+                answer = combat.ask(picking.Effects(user, menu, told))
             done.append(answer - 1)
             self.ops[answer - 1].do(combat, use)
 

@@ -186,6 +186,23 @@ class Listed(Menu):
         return space.packed(space.verb("choose"), 1 + answer, 1 + self.concerned(answer))
 
 
+class Effects(Listed):
+    """Which of several effects takes place, each with what it does.
+
+    Rule: attack.entries-in-order.
+    """
+
+    def __init__(
+        self, chooser: ThrumCombatant, options: list[tuple[int, str]], told: list[str]
+    ) -> None:
+        super().__init__(chooser, options, "attack.entries-in-order", options[0][0])
+        self.told = told
+
+    def prompt(self) -> str:
+        rows = zip(self.options, self.told, strict=True)
+        return "; ".join([f"{key}: {told}" for (_, key), told in rows if told]) or super().prompt()
+
+
 class Words(Listed):
     """A few plain words; an answer is its place, from 0."""
 

@@ -8,7 +8,7 @@ from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Choice, Menu, Option
 from affray.rulesets.thrum.action import lent
 from affray.rulesets.thrum.actions import EXTRA, PER_ABILITY, thing
-from affray.rulesets.thrum.condition.kinds import SLOWED
+from affray.rulesets.thrum.condition.kinds import SLOWED, VULNERABLE
 from affray.rulesets.thrum.feature import Ability, Use
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import (
@@ -70,6 +70,7 @@ class Defend(Menu):
     ) -> None:
         options = [DEFENDING[defence] for defence in defences]
         super().__init__(roller.seats, roller.index, rule, options, 1 + default)
+        self.roller = roller
         self.use = use
         self.slot = slot
 
@@ -84,7 +85,21 @@ class Defend(Menu):
         return space.packed(space.verb("defend"), answer)
 
     def prompt(self) -> str:
-        return "defend with"
+        """Say what each defence adds, and what Evasion brings besides.
+
+        Rules: defence.resilience, defence.resolve, defence.evasion.boon, defence.evasion.success,
+        defence.evasion.failure, defence.evasion.critical.
+        """
+        own = self.roller.sheet
+        modifiers = {RESILIENCE: own.resilience, EVASION: own.evasion, RESOLVE: own.resolve}
+        told: list[str] = []
+        for answer, name in self.options:
+            if answer - 1 in modifiers:
+                told.append(f"{name.capitalize()} adds {modifiers[answer - 1]}")
+            if answer - 1 == EVASION:
+                boon = "" if self.roller.has(VULNERABLE) else " and a Boon (a third die)"
+                told[-1] += f"{boon}, and brings 1 Vulnerable unless it wins by 5"
+        return "; ".join(told) or "defend?"
 
 
 class Act(Choice):
@@ -165,7 +180,8 @@ class Act(Choice):
         if ability is None:
             return "", ""
         if ability.kind != ACTION:
-            return "turn.one-action", f"{ability.name} is no Action"
+            what = "a Stance, taken at the end of a turn" if ability.kind == STANCE else "no Action"
+            return "turn.one-action", f"{ability.name} is {what}"
         rule = ability.cannot(combat, self.unit)
         if not rule and not ability.answers(combat, self.unit):
             rule = "target.needs-valid-target"
@@ -251,8 +267,10 @@ class TakeStance(Choice):
         ability = self.unit.sheet.ability(key)
         if ability is None:
             return "", ""
-        rule = ability.cannot(combat, self.unit) if ability.kind == STANCE else self.rule
-        return rule or self.rule, f"{ability.name} cannot be taken in this step"
+        if ability.kind != STANCE:
+            return self.rule, f"{ability.name} is no Stance"
+        rule = ability.cannot(combat, self.unit)
+        return rule or self.rule, f"{ability.name} cannot be taken now"
 
     def candidates(self) -> list[str]:
         return [ability.id for ability in self.unit.sheet.abilities]

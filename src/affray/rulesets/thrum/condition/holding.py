@@ -40,9 +40,18 @@ def statuses_of(unit: ThrumCombatant) -> list[Condition]:
 
 
 def gain_status(
-    combat: ThrumCombat, who: int, status: Condition, n: int, source: int, use: Use | None = None
+    combat: ThrumCombat,
+    who: int,
+    status: Condition,
+    n: int,
+    source: int,
+    use: Use | None = None,
+    why: str = "",
 ) -> None:
-    """Add ``n`` to a Status. Rules: status.increment, minion.what (no condition affects one)."""
+    """Add ``n`` to a Status; ``why`` is the rule that gives it, where that is no ability's.
+
+    Rules: status.increment, minion.what (no condition affects one).
+    """
     if n <= 0 or combat.units[who].controller >= 0 or not combat.units[who].present:
         return
     event = Trigger(STATUS, source, who, use)
@@ -53,7 +62,7 @@ def gain_status(
     chosen = event.status
     if event.void or event.amount <= 0 or not isinstance(chosen, Condition):
         return
-    give(combat, who, chosen, event.amount, source)
+    give(combat, who, chosen, event.amount, source, why=why)
     event.kind = AFFLICTED
     trigger(combat, event)
 
@@ -66,9 +75,11 @@ def give(
     source: int,
     ends: int = NEVER,
     anchor: int = -1,
+    why: str = "",
 ) -> None:
     """Give a condition; without a number it does not stack, but a later end replaces an earlier.
 
+    ``why`` is told as what gave it.
     Rules: status.increment, status.statuses-versus-conditions, condition.mark.
     """
     unit = combat.units[who]
@@ -89,7 +100,7 @@ def give(
     combat.give(who, condition, amount, source, ends, anchor)
     combat.refresh(unit)
     if combat.watched:
-        tell_gained(combat, unit, condition, amount, condition.rule, source)
+        tell_gained(combat, unit, condition, amount, condition.rule, source, why)
 
 
 def outlasts(ends: int, other: int) -> bool:

@@ -16,6 +16,7 @@ from affray.rulesets.thrum.terms import (
     DEFENCE_BONUS,
     DEFENCE_CRITICAL,
     EVASION,
+    MISSED,
     NO_DEFENCE,
     OUT_OF_REACH,
     RESILIENCE,
@@ -111,4 +112,7 @@ def evaded(combat: ThrumCombat, use: Use, slot: int) -> None:
         OUT_OF_REACH,
     ):
         roller = roller_of(combat, combat.units[use.targets[slot]])
-        gain_status(combat, roller.index, VULNERABLE, 1, roller.index)
+        rule = "defence.evasion.failure"
+        if use.attacks[slot].result == MISSED:
+            rule = "defence.evasion.success"
+        gain_status(combat, roller.index, VULNERABLE, 1, roller.index, None, rule)

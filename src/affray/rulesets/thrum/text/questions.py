@@ -40,9 +40,9 @@ QUESTIONS: Final[dict[str, str]] = {
     "move.budget": "{who}, where do you go? {prompt}",
     "turn.one-action": "{who}, which Action do you take?",
     "turn.stance-step": "{who}, which Stance do you take at the end of your turn?",
-    "attack.physical-defences": "{who}, how do you defend?",
-    "attack.mental-defences": "{who}, how do you defend?",
-    "ability.text-wins: defend with": "{who}, how do you defend?",
+    "attack.physical-defences": "{who}, how do you defend? {prompt}",
+    "attack.mental-defences": "{who}, how do you defend? {prompt}",
+    "ability.text-wins: no": "{who}, how do you defend? {prompt}",
     "ability.text-wins: recover": "{who}, what takes effect?",
     "ability.text-wins: lower": "{who}, what takes effect?",
     "ability.text-wins: resist?": "{who}, do you drift along, or spend movement against it?",
@@ -60,6 +60,8 @@ QUESTIONS: Final[dict[str, str]] = {
     "status.burning": "{who}, whom do you set Burning?",
     "status.statuses-versus-conditions": "{who}, which of them is it?",
     "stance.none": "{who}, do you stay in that Stance?",
+    "stance.persists: end": "{who}, do you pay to stay in your Stance, or end it?",
+    "stance.persists": "{who}, do you stay in your Stance?",
     "target.character: second": "{who}, who is your second target?",
     "target.character: redirect": "{who}, to whom do you redirect it?",
     "target.enemy: mark": "{who}, whom do you Mark?",
@@ -72,7 +74,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "trigger.once-per-event: whom?": "{who}, whom do you attack?",
     "minion.defends": "{who}, do you defend your Minion?",
     "trigger.needs-condition": "{who}, do you respond?",
-    "attack.entries-in-order": "{who}, which entry takes effect?",
+    "attack.entries-in-order": "{who}, which effect do you choose? {prompt}",
     "minion.position: place": "{who}, where do you place your Minion?",
     "minion.position: teleport minion": "{who}, where does your Minion go?",
     "minion.position": "{who}, do you position your Minion?",
@@ -125,8 +127,10 @@ LOADS: Final = ("Fatigue", "Stress")
 def deed_of(combat: ThrumCombat, deed: Deed, name: list[str]) -> str:
     """Return what sets off a response; ``name`` is what everybody is called."""
     if isinstance(deed, Use):
-        at = f" at {name[deed.targets[deed.now]]}" if 0 <= deed.now < len(deed.targets) else ""
-        return f"{name[deed.actor]} uses {deed.ability.name}{at}"
+        aimed = deed.targets[deed.now : deed.now + 1] if deed.now >= 0 else deed.targets
+        whom = " and ".join(dict.fromkeys([name[one] for one in aimed if one != deed.actor]))
+        on = f" on {whom}" if whom else ""
+        return f"{name[deed.actor]} uses {deed.ability.name}{on}"
     if not isinstance(deed, Trigger):
         return ""
     words = MOMENTS.get(deed.kind, "")

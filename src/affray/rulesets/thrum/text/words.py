@@ -67,6 +67,20 @@ RESULTS: Final[dict[int, str]] = {
     DEFENCE_CRITICAL: "avoided with a Critical",
 }
 
+# Why something is so, by the rule or ability that an event names as its cause.
+CAUSES: Final[dict[str, str]] = {
+    "defence.evasion.success": " for defending with Evasion",
+    "defence.evasion.failure": " for defending with Evasion",
+    "incapacitated.drain-on-falling": " for falling",
+    "incapacitated.drain-each-turn": " for lying at the end of its turn",
+    "panic.fail-transfer": " for its Stress",
+    "panic.fail-tolerance": " for losing its nerve",
+    "attack.finisher": " against the Finisher",
+    "exhausted.roll-after-action": " after its Action, Exhausted as it is",
+}
+# What the total of a roll has to exceed, by the name of the roll.
+AGAINST: Final[dict[str, str]] = {"panic": "Stress ", "incapacity": "Fatigue "}
+
 # What a rolled total stands for, by the name of the roll.
 ROLLS: Final[dict[str, tuple[str, str, str]]] = {
     "panic": ("makes a Panic Roll", "holds", "loses its nerve"),
@@ -256,9 +270,9 @@ class ThrumWords(Words):
         well = event.amount % 2 == 1 if event.what != "drop" else total > against
         return [
             who(combat, event.who),
-            text(f" {does}: "),
+            text(f" {does}{CAUSES.get(event.rule, '')}: "),
             *roll,
-            text(" against "),
+            text(f" against {AGAINST.get(event.what, '')}"),
             *dice_of(other, theirs, against),
             text(f" and {good if well else bad}."),
         ]
@@ -355,7 +369,12 @@ class ThrumWords(Words):
         if way == "swaps":
             return [me, text(" changes places"), *to]
         if way == "is moved":
-            return [me, text(" is moved"), *to]
+            by = (
+                [text(" by "), who(combat, event.other)]
+                if event.other not in (-1, event.who)
+                else []
+            )
+            return [me, text(" is moved"), *by, text(" from "), cell(combat, event.before), *to]
         if way == "goes back":
             return [me, text(" goes back"), *to]
         if way == "vanishes":
@@ -373,14 +392,15 @@ class ThrumWords(Words):
         name = PLAIN.get(event.what, event.what)
         if isinstance(event, Damaged):
             if event.what == "wounds":
-                return [me, text(" takes a Wound"), text(f" (now {event.after}).")]
+                why = " for lying at Fatigue Tolerance 0"
+                return [me, text(f" takes a Wound{why} (now {event.after}, of 3 that remove it).")]
             made_of = self.reckoning(combat, event)
             return [me, text(" takes "), number(event.amount), text(f" {name}"), *made_of, now]
         if isinstance(event, Healed):
             if event.rule == "panic.fail-transfer":
                 return [me, text(" turns all its Stress into Fatigue"), now]
             if event.rule.startswith("incapacitated."):
-                return [me, text(f"'s {name} Load goes down"), now]
+                return [me, text(f"'s {name} Load goes down{CAUSES.get(event.rule, '')}"), now]
             return [me, text(" recovers "), number(event.amount), text(f" {name}"), now]
         if isinstance(event, (ResourceSpent, ResourceGained)):
             return self.resource(combat, event, me, now)
@@ -394,7 +414,8 @@ class ThrumWords(Words):
         more = event.after > event.before
         if not nova:
             verb = " gains " if more else " loses "
-            return [me, text(verb), number(event.amount), text(f" {PLAIN[store]}"), now]
+            why = CAUSES.get(event.rule, "")
+            return [me, text(verb), number(event.amount), text(f" {PLAIN[store]}{why}"), now]
         verb = " gains " if more else " spends "
         of = text(" for " if more else " on ")
         what = ("what", self.named(combat, event, nova))
@@ -408,7 +429,8 @@ class ThrumWords(Words):
         if event.what.startswith(KEPT):
             return [me, text(" keeps the Stance "), what, text(" as well.")]
         if self.numbered(event):
-            more = f" (now {event.after})." if event.before else "."
+            why = CAUSES.get(event.ability, "")
+            more = f"{why} (now {event.after})." if event.before else f"{why}."
             return [me, text(" gains "), number(event.amount), text(" "), what, text(more)]
         verb = " receives " if event.rule.startswith("buff.") else " is "
         return [me, text(verb), what, text(".")]
@@ -426,7 +448,14 @@ class ThrumWords(Words):
         return [me, text(gone), what, text(".")]
 
     def reckoning(self, combat: ThrumCombat, event: Change) -> list[Part]:
-        """Return what harm is made of, if of several things: ``: 2 Sockem, +1 Vulnerable``."""
+        """Return what harm is made of, if of several things: ``: 2 Sockem, +1 Vulnerable``.
+
+        Of one thing it is what one has just been told of; what somebody takes upon itself is told.
+        """
+        if event.rule in CAUSES:
+            return [text(CAUSES[event.rule])]
+        if len(event.parts) == 1 and event.other == event.who:
+            return [text(f" for {self.named(combat, event, event.parts[0][1])}")]
         if len(event.parts) < 2:
             return []
         found: list[Part] = []
