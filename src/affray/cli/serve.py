@@ -164,7 +164,7 @@ def _listening(host: str, port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
-    except OSError:
+    except (OSError, UnicodeError):
         found.close()
         raise
     found.listen(128)
