@@ -33,7 +33,6 @@ HOSTS = [
 HOST = re.compile(
     "|".join(map(re.escape, HOSTS)) + "|" + "|".join(["index" + "-url", "find" + "-links"])
 )
-# ASCII, or the bytes of a picture happen to name a drive.
 WORKPLACE = re.compile(
     r"(?<![\w.~$)}/-])/(?:home|Users|root|work|opt|mnt|tmp)/\w|\b[A-Z]:\\\w", re.ASCII
 )
@@ -50,9 +49,11 @@ def files(root: Path) -> list[Path]:
 
 
 def lines_with(pattern: re.Pattern[str], root: Path) -> list[str]:
+    """Lines of texts: the bytes of a picture may happen to name a drive."""
     return [
         f"{path.relative_to(root)}:{number} {line.strip()}"
         for path in files(root)
+        if b"\0" not in path.read_bytes()
         for number, line in enumerate(path.read_text("utf-8", "replace").splitlines(), start=1)
         if pattern.search(line)
     ]
@@ -70,6 +71,7 @@ def test_a_host_and_a_folder_would_be_noticed(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text(
         f"see {HOSTS[0]}\nin {'/home'}/somebody\nor half/work/done\n"
     )
+    (tmp_path / "picture.webp").write_bytes(b"\0\nQ:" + b"\\x")
 
     assert lines_with(HOST, tmp_path) == [f"notes.md:1 see {HOSTS[0]}"]
     assert lines_with(WORKPLACE, tmp_path) == [f"notes.md:2 in {'/home'}/somebody"]
