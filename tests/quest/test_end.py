@@ -81,6 +81,7 @@ def test_the_battle_ends_in_mid_turn_when_one_team_is_left() -> None:
 @rule("quest/end.one-team-left")
 def test_with_three_teams_it_goes_on_until_one_is_left() -> None:
     table = Table("A b c .", A=unit(weapons=SWORD), b=unit(hp=1), c=unit())
+    table.combat.side_ids = [*table.combat.side_ids, "third"]
     table["c"].side = 2
 
     table.act("A", "attack b with longsword", "unaimed", dice="d20 15 d8 8")
