@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from affray.core.choice import PASS
 from affray.core.dice import CHECK, AskingThrow, Dice, Known, OddsDice, Table, Throw, table_of
 from affray.core.effect import Sum
@@ -194,6 +196,7 @@ class Test:
             self.reasons = [*self.reasons, *bonus.parts]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Tested(Told):
     """What a test came to, and what that is made of; ``what`` is its level, where it is known."""
 
