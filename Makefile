@@ -7,16 +7,16 @@ PY = $(VENV)/bin/python
 PIP = $(PY) -m pip --disable-pip-version-check
 # Three for two cores: some tests wait for servers and browsers.
 WORKERS = -n 3 --dist worksteal -rfER
-# Long runs of what stands above the rules (killed servers, bad lines, statistics of thousands of
-# fights, players that think) are played compiled alone, several times as fast.
-LONG = $(addprefix tests/web/test_,kill.py torture.py undo.py unknown.py fuzz.py) \
+# What is seen once. Pages, what a cluster carries and what sources say: interpreted, as `make table`
+# runs from a checkout. The rest of the table, players that think, statistics of thousands of fights
+# and long noisy runs: compiled, several times as fast.
+PAGES = $(wildcard tests/web/test_browser*.py) tests/web/test_replay_page.py tests/web/test_page_types.py
+ONCE = $(PAGES) tests/lab/test_report_browser.py tests/sim/test_on_ray.py \
+	$(addprefix tests/project/test_,docs.py files.py imports.py)
+LONG = $(filter-out $(PAGES),$(wildcard tests/web/test_*.py)) \
+	$(wildcard tests/*/test_everything_happens.py) \
 	$(addprefix tests/bots/test_,everywhere.py hidden.py) tests/sim/test_fitting.py \
 	$(addprefix tests/lab/test_,coverage.py balance.py diff.py)
-# What servers and pages do, what a cluster carries, what sources say and whether long noisy runs
-# reach everything was seen interpreted; whether rules are compiled cannot change it.
-ONCE = $(filter-out $(LONG),$(wildcard tests/web/test_*.py)) tests/lab/test_report_browser.py \
-	$(wildcard tests/*/test_everything_happens.py) tests/sim/test_on_ray.py \
-	$(addprefix tests/project/test_,docs.py files.py imports.py)
 INTERPRETED_ONLY = $(addprefix --ignore=,$(ONCE))
 COMPILED_ONLY = $(addprefix --ignore=,$(LONG))
 
