@@ -198,7 +198,7 @@ def test_where_to_go_is_asked_as_the_movement_that_it_is() -> None:
 def test_a_step_is_told_with_where_who_makes_it_has_come() -> None:
     table = Table("A . b", A=body(), b=body())
     names = ["A", "B"]
-    assert deed_of(table.combat, Step(0, 0), names) == f"A is on its way, now at {table.at('A')}"
+    assert deed_of(table.combat, Step(0, []), names) == f"A is on its way, now at {table.at('A')}"
 
 
 def test_a_grapple_tells_what_its_check_came_to() -> None:

@@ -573,7 +573,7 @@ def question(lens: Lens, asked: Question) -> Plain:
     groups: dict[str, Plain] = {}
     areas = sum([len(option.cells) for option in asked.options]) <= AREAS
     others = {*asked.choice.unlisted()}
-    wise: set[str] = set()  # groups of which something is listed
+    wise: set[str] = set()  # groups of which something is listed, or that pass
     for option in asked.options:
         label = label_of(option, names)
         shared = f"{label}|{option.ability}"
@@ -584,7 +584,7 @@ def question(lens: Lens, asked: Question) -> Plain:
             if text != label:
                 group |= {"text": title(text), "price": price}
             groups[shared] = group
-        if option.answer not in others:
+        if option.answer not in others or option.verb.startswith("pass"):
             wise.add(shared)
         if option.ability:
             group["ability"] = option.ability
