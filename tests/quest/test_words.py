@@ -123,7 +123,7 @@ def test_toggles_draughts_and_single_points_read_well() -> None:
     assert lines[0] == "A switches stone skin off."
     assert "A switches stone skin on." in lines
     assert "A regains 3 MP (6 to 9)." in lines
-    assert lines[-1] == "A loses 1 hit point: 4 rolled, -3 stone skinned (50 to 49)."
+    assert lines[-1] == "A loses 1 hit point: 4 rolled, \u22123 stone skinned (50 to 49)."
 
 
 @rule("quest/spell.cast-time", "quest/spell.notes-options")
