@@ -5,6 +5,8 @@ from __future__ import annotations
 from affray.core.event import Told
 from affray.core.window import Deed
 from affray.core.words import parts_of
+from affray.encounters.entries import entries
+from affray.rulesets.icon import actions
 from affray.rulesets.icon.action.legal import Act
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.choice import Pick
@@ -60,3 +62,14 @@ def test_a_menu_says_what_it_is_about() -> None:
         1, 0, "turn.start-sequence", [(0, "not now"), (1, "updraft")], "let-act", what="Up"
     )
     assert asked.prompt() == "Up"
+
+
+def test_basic_attacks_are_explained_by_what_the_content_says_of_them() -> None:
+    whole = Ability("basic-melee", "Basic heavy attack, melee")
+    whole.cost = 2
+    table = Table("A b", A=sheet(abilities=[whole]), b=sheet(pc=False))
+
+    option = actions.option(table.combat, table["A"], actions.USE + 1 + table["b"].index)
+
+    assert (option.key, option.ability) == ("basic-melee b", "basic-heavy-attack")
+    assert "basic-heavy-attack" in {one.id for one in entries("icon")}

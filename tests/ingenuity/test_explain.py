@@ -10,7 +10,7 @@ from affray.bots import seated
 from affray.content import list_encounters, load_encounter
 from affray.content.like import builtin_tables, rows_of
 from affray.core.dice import SeededDice
-from affray.core.event import Told
+from affray.core.event import Damaged, Told
 from affray.encounters.prepare import prepare
 from affray.rulebook import catalogue
 from affray.rulesets.ingenuity import condition, damage
@@ -275,3 +275,11 @@ def test_a_second_power_of_a_turn_tells_why_it_is_harder() -> None:
     assert told(table, "result")[-1] == (
         "A comes to 4 (6 rolled, \u22122 earlier powers): enough against 4."
     )
+
+
+@pytest.mark.parametrize(("other", "told"), [(-1, ": poison"), (1, "")])
+def test_harm_that_nobody_does_is_told_with_its_cause(other: int, told: str) -> None:
+    parts = [(2, "condition.poison")]
+    event = Damaged(0, "health", 12, 10, "condition.poison", other, parts=parts)
+
+    assert IngenuityWords().reckoning(event) == ([("text", told)] if told else [])

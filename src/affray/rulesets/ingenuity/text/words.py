@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from affray.core.combat import Combat
-from affray.core.event import Event, Moved, Rolled
+from affray.core.event import Change, Event, Moved, Rolled
 from affray.core.window import Deed
 from affray.core.words import DEED, Part, Sentences, numeral, party, pool, signed, title
 from affray.rulesets.ingenuity.action.test import Tested
@@ -350,6 +350,12 @@ class IngenuityWords(Sentences):
 
     def reason(self, reason: str) -> str:
         return REASONS.get(reason, super().reason(reason))
+
+    def reckoning(self, event: Change) -> list[Part]:
+        """Return what a change is made of; also what alone does harm, if nobody else did it."""
+        if len(event.parts) == 1 and event.other < 0 and event.name == "damaged":
+            return [("text", f": {self.reason(event.parts[0][1])}")]
+        return super().reckoning(event)
 
     def victor(self, combat: Combat[Any], side: int) -> str:
         assert isinstance(combat, IngenuityCombat)
