@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affray.core.event import Told
 from affray.core.window import Deed
-from affray.core.words import parts_of
+from affray.core.words import SILENT, parts_of
 from affray.encounters.entries import entries
 from affray.rulesets.icon import actions
 from affray.rulesets.icon.action.legal import Act
@@ -73,3 +73,8 @@ def test_basic_attacks_are_explained_by_what_the_content_says_of_them() -> None:
 
     assert (option.key, option.ability) == ("basic-melee b", "basic-heavy-attack")
     assert "basic-heavy-attack" in {one.id for one in entries("icon")}
+
+
+def test_ground_that_was_not_changed_is_not_told() -> None:
+    assert IconWords().weight(Told("terrain", 0, -1, "dangerous", 0)) == SILENT
+    assert IconWords().weight(Told("terrain", 0, -1, "dangerous", 1)) != SILENT

@@ -53,7 +53,7 @@ def create(combat: IconCombat, use: Use, op: Op) -> None:
             made += 1
     if changed:
         change(combat, changed, BITS[op.kind], ends, anchor)
-    if combat.watched and made:
+    if combat.watched:
         kind = op.kind or f"height {height}"
         combat.tell(Told("terrain", use.actor, -1, kind, made, "terrain.space-type"))
 

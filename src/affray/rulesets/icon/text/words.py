@@ -235,6 +235,8 @@ class IconWords(Sentences):
     def weight(self, event: Event) -> int:
         if isinstance(event, Change) and event.rule in UNTOLD:
             return SILENT  # what ceases with a fight, or with who is out of it
+        if event.name == "terrain" and event.amount == 0:
+            return SILENT  # no space was changed
         return super().weight(event)
 
     def sentence(self, event: Event) -> str:
