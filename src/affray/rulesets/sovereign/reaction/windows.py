@@ -75,9 +75,7 @@ class Step(Deed):
 
     def __init__(self, actor: int, waiting: list[int]) -> None:
         super().__init__(actor, actor)
-        self.waiting = (
-            waiting  # who has passed for the rest of the movement; all its steps share it
-        )
+        self.waiting = waiting  # who has passed for the rest: all steps of a movement share it
 
 
 class Moment(Deed):
