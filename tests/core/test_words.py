@@ -65,7 +65,7 @@ def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
         ),
         (
             Rolled(0, "", "x.y", 1, [6, 8], [2, 4], [("attack", [2], 2), ("against", [4], 3)]),
-            "ana rolls d6 [2] against d8-1 [4] = 3.",
+            "ana rolls d6 [2] against d8\u22121 [4] = 3.",
         ),
     ],
 )

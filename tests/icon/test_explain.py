@@ -110,12 +110,12 @@ def test_rolls_are_told_with_the_totals_that_count() -> None:
 
     assert told(table) == [
         "A uses Strike on B.",
-        "A rolls to hit: d20+3 2d6 [13 2 5] = 11 (highest curse die -5; curse: lower ground; "
+        "A rolls to hit: d20+3 2d6 [13 2 5] = 11 (highest curse die \u22125; curse: lower ground; "
         "curse: dazed) against Defense 9.",
         "A attacks B: a hit.",
         "A rolls light damage for the hit: 2d6 [4 1] = 4 (the highest counts).",
         "B loses 3 vigor.",
-        "B loses 1 hit point: 4 rolled, -3 vigor (27 left).",
+        "B loses 1 hit point: 4 rolled, \u22123 vigor (27 left).",
     ]
 
 

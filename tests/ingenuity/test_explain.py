@@ -10,7 +10,7 @@ from affray.bots import seated
 from affray.content import list_encounters, load_encounter
 from affray.content.like import builtin_tables, rows_of
 from affray.core.dice import SeededDice
-from affray.core.event import Told
+from affray.core.event import Damaged, Told
 from affray.encounters.prepare import prepare
 from affray.rulebook import catalogue
 from affray.rulesets.ingenuity import condition, damage
@@ -139,7 +139,7 @@ def test_an_attack_tells_its_dice_its_additions_and_what_it_is_compared_with() -
         "A comes to 9 (7 rolled, +2 proficiency).",
         "A hits B: 9 against evasion 6.",
         "A rolls strength and combat to attack: 2d6 [2 1] = 3; luck d20 [9].",
-        "A comes to 3 (3 rolled, +2 proficiency, -2 earlier attacks).",
+        "A comes to 3 (3 rolled, +2 proficiency, \u22122 earlier attacks).",
         "A misses B: 3 against evasion 6.",
     ]
 
@@ -273,5 +273,13 @@ def test_a_second_power_of_a_turn_tells_why_it_is_harder() -> None:
         table.act("A", "arcane-missiles b", dice="d6 3 3 d20 9")
 
     assert told(table, "result")[-1] == (
-        "A comes to 4 (6 rolled, -2 earlier powers): enough against 4."
+        "A comes to 4 (6 rolled, \u22122 earlier powers): enough against 4."
     )
+
+
+@pytest.mark.parametrize(("other", "told"), [(-1, ": poison"), (1, "")])
+def test_harm_that_nobody_does_is_told_with_its_cause(other: int, told: str) -> None:
+    parts = [(2, "condition.poison")]
+    event = Damaged(0, "health", 12, 10, "condition.poison", other, parts=parts)
+
+    assert IngenuityWords().reckoning(event) == ([("text", told)] if told else [])

@@ -68,3 +68,12 @@ def test_why_knows_what_can_be_readied_beside_the_list() -> None:
     table["A"].actions = 0
     tired = Act(table.combat, table["A"], True)
     assert tired.why_not("ready shake awake after an attack by b")[0] == "turn.three-actions"
+
+
+def test_a_net_and_a_grapple_that_one_is_not_in_are_refused_as_such() -> None:
+    table = Table("A b", A=sheet(), b=sheet())
+    table["A"].actions = 3
+    asked = Act(table.combat, table["A"], True)
+
+    assert asked.why_not("shed net")[1] == "no net holds it"
+    assert asked.why_not("let go")[1] == "it controls no grapple"

@@ -12,13 +12,16 @@ import pytest
 from affray.bots import seated
 from affray.content import list_encounters, load_encounter
 from affray.content.like import builtin_tables, rows_of
+from affray.core.choice import Option
 from affray.core.dice import SeededDice
 from affray.core.errors import ScriptError
 from affray.core.event import Event, Rolled
 from affray.encounters.prepare import prepare
 from affray.rulebook import catalogue
+from affray.rulesets.quest.actions import VERBS
 from affray.rulesets.quest.choice.act import Act
 from affray.rulesets.quest.choice.target import Notes
+from affray.rulesets.quest.definitions import Note, Spell
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.text.words import QuestWords
 from tests.quest.table import Table, unit
@@ -123,7 +126,7 @@ def test_toggles_draughts_and_single_points_read_well() -> None:
     assert lines[0] == "A switches stone skin off."
     assert "A switches stone skin on." in lines
     assert "A regains 3 MP (6 to 9)." in lines
-    assert lines[-1] == "A loses 1 hit point: 4 rolled, -3 stone skinned (50 to 49)."
+    assert lines[-1] == "A loses 1 hit point: 4 rolled, \u22123 stone skinned (50 to 49)."
 
 
 @rule("quest/spell.cast-time", "quest/spell.notes-options")
@@ -240,3 +243,38 @@ def test_who_can_do_nothing_is_told_why() -> None:
     assert (
         Act(table.combat, table["b"], False).prompt() == "nothing can be done: summoning sickness"
     )
+
+
+# ---- what is offered, and for what
+
+
+@rule("quest/spell.notes-options")
+def test_options_of_a_spell_are_called_by_what_they_bring() -> None:
+    spell = Spell("veil", "Veil")
+    spell.notes = [Note(1, 1, "Range 4."), Note(2, 2, "It has 3 more hit points.")]
+    table = Table("A", A=unit())
+    asked = Notes(table["A"], spell, [0, 1, 2, 5])
+    words = QuestWords()
+
+    assert [words.label(asked, asked.option(one))[0] for one in asked.answers()] == [
+        "",
+        "Range 4",
+        "It has 3 more hit points",
+        "Range 4; It has 3 more hit points, twice",
+    ]
+
+
+@rule("quest/action.extra-attack-price", "quest/action.ba-boosts-stack")
+def test_prices_that_keys_do_not_tell_are_told() -> None:
+    table = Table("A b", A=unit(), b=unit())
+    asked = Act(table.combat, table["A"], opening=False)
+    words = QuestWords()
+    for key, verb, price in (
+        ("extra attack b with bastard-sword", "extra-attack", "move action and 2 bonus actions"),
+        ("extra throw dagger at b", "extra-throw", "move action and 2 bonus actions"),
+        ("boost hit", "boost", "1 bonus action"),
+        ("move", "move", "1 move action"),
+        ("move with 1 ba", "move", ""),  # it tells it
+    ):
+        assert verb in VERBS
+        assert words.label(asked, Option(1, key, verb, 0)) == ("", price)

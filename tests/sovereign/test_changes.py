@@ -47,7 +47,7 @@ def test_a_wound_is_told_with_what_it_is_made_of() -> None:
     event = harm(table)
     assert (event.before, event.after, event.other) == (20, 13, table["A"].index)
     assert event.parts == [(5, "damage.roll"), (2, "sword")]
-    assert "B loses 7 hit points: 5 dice, +2 sword; 13 left." in sentences(table)
+    assert "B loses 7 hit points: 5 rolled, +2 sword; 13 left." in sentences(table)
 
 
 def test_more_harm_than_somebody_had_is_told_as_such() -> None:

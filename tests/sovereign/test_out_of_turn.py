@@ -489,6 +489,35 @@ def test_what_was_thrown_before_the_thrower_fell_lies_where_it_was_thrown(stock:
     assert cells == [2], table.combat.litter
 
 
+@rule("sovereign/economy.response-windows")
+@pytest.mark.parametrize(("answer", "asked"), [("pass", 4), ("pass until it stops", 1)])
+def test_whoever_passes_until_it_stops_is_not_asked_before_its_further_steps(
+    answer: str, asked: int
+) -> None:
+    table = Table("A . . . .\n. . . . c\n. . . . d", A=body(), c=body(), d=body())
+    table["d"].main = False
+    table["c"].holding = True
+
+    table.act("A", "run", "move 4,0", answer)
+
+    assert table.windows() == ["c"] * asked
+    assert table["A"].cell == 4
+    assert [word for _, word, _ in table.asked].count("run.rate") == 1  # its plan is not dropped
+
+
+@rule("sovereign/economy.response-windows")
+def test_who_passes_until_it_stops_is_asked_about_its_next_move_and_others_go_on() -> None:
+    table = Table("A . . .\n. c d .", A=body(), c=body(), d=body())
+    table["c"].holding = table["d"].holding = True
+
+    table.act("A", "run", "move 2,0", "pass until it stops", "pass")
+
+    assert table.windows() == ["c", "d", "d"]
+    table["A"].step = True
+    table.act("A", "run", "move 3,0", "pass until it stops")
+    assert table.windows() == ["c", "d"]
+
+
 # ---- blows of one moment
 
 

@@ -46,7 +46,7 @@ def test_an_attack_is_told_with_its_sum_and_once() -> None:
         "      A rolls to hit: d20 [9] +3 attack bonus, +2 the target lies.",
         "      A hits B: 14 against AC 10.",
         "      A rolls damage: d8 [6].",
-        "      B loses 7 hit points: 6 dice, +1 sword; 13 left.",
+        "      B loses 7 hit points: 6 rolled, +1 sword; 13 left.",
     ]
 
 
@@ -59,7 +59,7 @@ def test_a_snap_attack_is_told_as_the_instant_that_it_is() -> None:
     assert log(table) == [
         "    A drops to the ground.",
         "      B makes a Snap Attack on A with sword.",
-        "      B rolls to hit: d20 [5] +3 attack bonus, -4 Snap Attack.",
+        "      B rolls to hit: d20 [5] +3 attack bonus, \u22124 Snap Attack.",
         "      B misses A: 4 against AC 10.",
         "      A is prone.",
     ]
@@ -198,7 +198,7 @@ def test_where_to_go_is_asked_as_the_movement_that_it_is() -> None:
 def test_a_step_is_told_with_where_who_makes_it_has_come() -> None:
     table = Table("A . b", A=body(), b=body())
     names = ["A", "B"]
-    assert deed_of(table.combat, Step(0, 0), names) == f"A is on its way, now at {table.at('A')}"
+    assert deed_of(table.combat, Step(0, []), names) == f"A is on its way, now at {table.at('A')}"
 
 
 def test_a_grapple_tells_what_its_check_came_to() -> None:

@@ -303,7 +303,7 @@ def test_rounds_turns_deeds_and_outcomes_are_indented_in_this_order() -> None:
                 "basic-attack",
                 [(2, "basic-attack"), (-1, "spirit-armor"), (2, "status.vulnerable")],
             ),
-            "Biffer takes 3 Fatigue: 2 Basic Attack, -1 Spirit armor, +2 Vulnerable (1 to 4).",
+            "Biffer takes 3 Fatigue: 2 Basic Attack, \u22121 Spirit armor, +2 Vulnerable (1 to 4).",
         ),
         (
             Healed(1, "fatigue", 4, 3, "incapacitated.drain-each-turn"),

@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from affray.core.action import ActionSpace
 from affray.core.attributes import attributes_of, give_attributes
-from affray.core.choice import Agent, Choice
+from affray.core.choice import Agent, Choice, Option
 from affray.core.combat import Combat, Rules
 from affray.core.dice import Dice
 from affray.core.effect import Effect
@@ -138,6 +138,13 @@ class Words:
             names: what everybody is called, by index.
         """
         return ""
+
+    def label(self, choice: Choice, option: Option) -> tuple[str, str]:
+        """Return what to call an option whose key says too little, and its price in words.
+
+        An empty text: as the key says.
+        """
+        return "", ""
 
     def spent(self, combat: Combat[Any], who: int) -> bool:
         """Return whether nothing of a turn is left but what is free: its end is all but sure."""

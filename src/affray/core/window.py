@@ -133,6 +133,13 @@ class Window:
         """Return whether the reply is no choice."""
         return False
 
+    def declines(self, who: int, code: int) -> bool:
+        """Return whether a reply does nothing but pass, here and for longer, and note for how long.
+
+        Like a pass it is no reply: nobody is asked anew after it.
+        """
+        return False
+
     def key(self, who: int, code: int) -> str:
         """Return the key of what one may do."""
         raise NotImplementedError
@@ -214,7 +221,7 @@ def offer_group(combat: Combat[U], window: Window, group: list[int]) -> bool:
                 listed.insert(0, PASS)
             seats = combat.units[first].seats
             answer = combat.ask(Reply(seats, one, window.rule, listed, window, group))
-        if answer == PASS:
+        if answer == PASS or window.declines(answer // CODES, answer % CODES):
             return False
         window.taken.append(answer)
         window.take(answer // CODES, answer % CODES)

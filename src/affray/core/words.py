@@ -37,6 +37,7 @@ USUAL: Final = {
 }
 
 
+MINUS: Final = "\u2212"  # the true sign, wider than a hyphen: people read these numbers
 ENDS: Final = ("ended", "ends")
 RULED: Final = ("add", "remove", "damage")  # all other rulings set a value
 
@@ -141,9 +142,9 @@ class Sentences(Words):
         if gap == "other":
             return [self.who(combat, event.other)]
         if gap == "amount":
-            return [("number", str(event.amount))]
+            return [("number", numeral(event.amount))]
         if gap in ("before", "after"):
-            return [("number", str(event.before if gap == "before" else event.after))]
+            return [("number", numeral(event.before if gap == "before" else event.after))]
         if gap == "place":
             return [("cell", combat.grid.name(event.after) if event.after >= 0 else "off the map")]
         if gap == "parts":
@@ -153,13 +154,13 @@ class Sentences(Words):
         return [("what", self.thing(combat, event))]
 
     def reckoning(self, event: Change) -> list[Part]:
-        """Return what a change is made of, so that the log adds up: ``: 7 dice, -2 armour``."""
+        """Return what a change is made of, so that the log adds up: ``: 7 dice, +2 strength``."""
         if len(event.parts) < 2:
             return []
         found: list[Part] = []
         for number, (amount, reason) in enumerate(event.parts):
             found.append(("text", ", " if number else ": "))
-            found.append(("number", str(amount) if number == 0 else f"{amount:+d}"))
+            found.append(("number", numeral(amount) if number == 0 else signed(amount)))
             found.append(("text", f" {self.reason(reason)}"))
         return found
 
@@ -200,7 +201,7 @@ class Sentences(Words):
 def pool(sides: list[int], faces: list[int], total: int) -> list[Part]:
     """Return dice with their faces and their total: ``2d6+3 [2 4] = 9``."""
     if not faces:
-        return [("number", str(total))]
+        return [("number", numeral(total))]
     words: list[str] = []
     place = 0
     while place < len(sides):
@@ -210,12 +211,22 @@ def pool(sides: list[int], faces: list[int], total: int) -> list[Part]:
         words.append(f"{end - place if end - place > 1 else ''}d{sides[place]}")
         place = end
     bonus = total - faces[0] if len(faces) == 1 else 0  # of several dice not all may count
-    dice = " ".join(words) + (f"{bonus:+d}" if bonus else "")
+    dice = " ".join(words) + (signed(bonus) if bonus else "")
     shown = " ".join([str(face) for face in faces])
     found: list[Part] = [("text", f"{dice} "), ("die", f"[{shown}]")]
     if len(faces) > 1 or bonus:
-        found += [("text", " = "), ("number", str(total))]
+        found += [("text", " = "), ("number", numeral(total))]
     return found
+
+
+def numeral(number: int) -> str:
+    """Return a number as people read it, with the true minus sign."""
+    return str(number).replace("-", MINUS)
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign: ``+2``, or 2 after a minus sign."""
+    return f"+{number}" if number >= 0 else numeral(number)
 
 
 def title(name: str, id: str, called: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Any, Final
 
-from affray.core.choice import Choice
+from affray.core.choice import Choice, Option
 from affray.core.combat import Combat
 from affray.core.event import TurnBegan
 from affray.core.ruleset import Ruleset
@@ -21,6 +21,8 @@ COMPASS: Final = {
     **{"n": "north", "ne": "north-east", "e": "east", "se": "south-east"},
     **{"s": "south", "sw": "south-west", "w": "west", "nw": "north-west"},
 }
+ON_GROUND: Final = re.compile(r"@(?P<cell>\d+,\d+)(?:#\d+)?")  # where a thing in a key lies
+UNIT: Final = re.compile(r"^\d+ (?P<unit>\w+?)s?\b")
 SLOTS: Final = {"Main": "Main Action", "Move": "Move Action"}  # of Sovereign
 SOMEBODY: Final = "somebody"  # whom one does not know of, or where
 SEATS: Final = {"gm": "Game master"}  # as one addresses them; others by their names
@@ -177,8 +179,26 @@ def priced(label: str) -> tuple[str, str]:
     return found["text"], f"{number} {NAMES[found['kind']]}{'' if number == '1' else 's'}"
 
 
+def shown(question: Question, option: Option, label: str) -> tuple[str, str]:
+    """Return what to call an option of a label, and its price: by its game's words, or its key."""
+    text, price = priced(spelled(label))
+    own, cost = question.rules.words().label(question.choice, option)
+    return own or text, cost or price
+
+
+def unit_of(question: Question) -> str:
+    """Return what the costs of answers count, one of it: ``square``; "" if they tell themselves."""
+    found = LEFT.match(question.prompt)
+    parts = [found["left"]] if found else []
+    if question.kind == "action":
+        parts = [one for one in question.prompt.split(", ") if one.rstrip("s").endswith(" action")]
+    unit = UNIT.match(parts[0]) if parts else None
+    return unit["unit"] if unit else ""
+
+
 def spelled(label: str) -> str:
-    """Return what one does with the points of the compass written out: ``face north-east``."""
+    """Return what one does without signs of keys: ``face north-east``, ``knife from 3,4``."""
+    label = ON_GROUND.sub(r" from \g<cell>", label)
     words, _, last = label.rpartition(" ")
     return f"{words} {COMPASS[last]}" if last in COMPASS and words in ("face", "facing") else label
 

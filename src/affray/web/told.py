@@ -274,6 +274,7 @@ class Choice(Part):
     ask: str
     about: str
     prompt: str
+    unit: str
     reaction: bool
     doers: Named
     default: str

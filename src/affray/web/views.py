@@ -573,18 +573,18 @@ def question(lens: Lens, asked: Question) -> Plain:
     groups: dict[str, Plain] = {}
     areas = sum([len(option.cells) for option in asked.options]) <= AREAS
     others = {*asked.choice.unlisted()}
-    wise: set[str] = set()  # groups of which something is listed
+    wise: set[str] = set()  # groups of which something is listed, or that pass
     for option in asked.options:
         label = label_of(option, names)
         shared = f"{label}|{option.ability}"
         group = groups.get(shared)
         if group is None:
-            text, price = asking.priced(asking.spelled(label))
+            text, price = asking.shown(asked, option, label)
             group = {"label": title(label), "verb": option.verb, "options": []}
-            if text != label:
+            if (text, price) != (label, ""):
                 group |= {"text": title(text), "price": price}
             groups[shared] = group
-        if option.answer not in others:
+        if option.answer not in others or option.verb.startswith("pass"):
             wise.add(shared)
         if option.ability:
             group["ability"] = option.ability
@@ -615,6 +615,7 @@ def question(lens: Lens, asked: Question) -> Plain:
         "ask": asking.sentence(asked, combat, unseen),
         "about": asking.told_deed(asked, combat, unseen),
         "prompt": asking.capital(asked.prompt),
+        "unit": asking.unit_of(asked),
         "reaction": asked.reaction,
         "doers": doers(lens, asked, combat),
         "default": fallback,

@@ -14,6 +14,8 @@ STANDARD: Final = 1
 DROP_STANCE: Final = 2
 WORK: Final = 100  # WORK + number of the object
 USE: Final = 10_000  # USE + place of the ability * USE + code
+HEAVY: Final = "basic-heavy-attack"  # what the content calls the basic attacks, melee and ranged
+BASIC: Final = ("basic-melee", "basic-ranged")
 CELL: Final = 1000  # codes from here: terrain
 
 VERBS: Final = (
@@ -111,7 +113,8 @@ def option(combat: IconCombat, unit: IconCombatant, code: int) -> Option:
     who = unit.index
     cells = [target - CELL] if target >= CELL else []
     targets = [target - 1] if 0 < target < CELL else []
-    return Option(code, word, "use", who, targets, cells, ability.id, cost, 1 + place)
+    thing = HEAVY if ability.id in BASIC else ability.id
+    return Option(code, word, "use", who, targets, cells, thing, cost, 1 + place)
 
 
 def code_in(combat: IconCombat, answer: int, space: ActionSpace) -> int:

@@ -97,7 +97,8 @@ class Areas(Choice):
 class Pick(Menu):
     """A menu of one verb; answer 0 passes, any other names an object by its number.
 
-    ``passes=False``: 0 is an object like the others.
+    ``passes=False``: 0 is an object like the others. ``what`` it is about, in words, or ``target``
+    whom.
     """
 
     def __init__(
@@ -110,10 +111,17 @@ class Pick(Menu):
         default: int = PASS,
         *,
         passes: bool = True,
+        what: str = "",
+        target: IconCombatant | None = None,
     ) -> None:
         super().__init__(seats, who, rule, options, default)
         self.verb = verb
         self.passes = passes
+        self.what = what
+        self.target = target
+
+    def prompt(self) -> str:
+        return self.what or super().prompt()
 
     def option(self, answer: int) -> Option:
         found = super().option(answer)

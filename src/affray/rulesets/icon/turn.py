@@ -272,7 +272,8 @@ def start_trait(combat: IconCombat, unit: IconCombatant, place: int) -> None:
     if one.optional:
         menu = [(PASS, "not now"), (1, one.id)]
         rule = "turn.start-sequence"
-        if combat.ask(choice.Pick(unit.seats, unit.index, rule, menu, "let-act")) == PASS:
+        asked = choice.Pick(unit.seats, unit.index, rule, menu, "let-act", what=one.name)
+        if combat.ask(asked) == PASS:
             return
     use = traits.use_of(combat, unit, one, unit.index)
     combat.begin_use(use)

@@ -377,6 +377,7 @@ VERBS: Final = tuple(
             "act now",
             "counter the magic",
             "take back effort",
+            "pass until it stops",
         ]
     )
 )

@@ -61,12 +61,15 @@ function fact(page, deed) {
   const at = others(page, group)
   const cells = group.options.filter((one) => one.cell).length
   const [one] = group.options
-  const price = deed.price || (one.cost > 0 && group.options.length === 1 && !one.cell ? `costs ${one.cost}` : '')
+  const price = deed.price || (one.cost > 0 && group.options.length === 1 && !one.cell ? `costs ${spending(page.choice, one.cost)}` : '')
   if (group.options.length === 1) return [at.length ? page.title(at[0]) : one.cell ? `at ${one.cell.join()}` : '', price].filter(Boolean).join(', ')
   const friends = page.choice.kind === 'action' ? at.filter((name) => ours(page, name)).length : 0
   const foes = at.length - friends
   return [foes && (page.choice.kind === 'action' || page.choice.reaction ? count(foes, friends ? 'foe' : 'target') : foes === 1 ? page.title(at[0]) : `${foes} to pick from`), friends && count(friends, 'friend'), cells && count(cells, 'cell'), price].filter(Boolean).join(', ') || count(group.options.length, 'way')
 }
+
+/** What something costs, with what is counted: "2 squares", "9 m". */
+export const spending = ({ unit }, n) => (!unit ? `${n}` : unit.length < 3 ? `${n} ${unit}` : count(n, unit))
 
 /** The question, and what is said beside it: "Bram, what do you do?" and "1 action". */
 export function question(choice) {
@@ -176,12 +179,12 @@ function what(thing) {
 /** What the way costs, and how to draw another than the shortest. */
 function walk(page, hint) {
   const { way, drawn } = page
-  const price = way && way.cost >= 0 ? `Costs ${way.cost}, ${way.left} left` : ''
+  const price = way && way.cost >= 0 ? `Costs ${spending(page.choice, way.cost)}, ${way.left} left` : ''
   const told = way?.fault ? html`<span class="cost">Not so: ${way.fault}</span>` : drawn && !drawn.length ? 'Drag from the piece, or pick cell after cell' : drawn ? `${count(drawn.length, 'cell')}${price ? `. ${price}` : ''}` : price || hint
   return html`<section class="walk"><div class="row"><span class="grow s muted">${told}</span>${way?.fault && way.rule ? html`<button class="rule" @click=${() => page.rule(way.rule)}>${way.rule}</button>` : nothing}
     ${drawn?.length ? html`<button class="btn icon" aria-label="One step back" @click=${() => page.unstep()}>${icon('undo')}</button>` : nothing}
     <button class="btn" aria-pressed=${drawn !== null} aria-keyshortcuts=${keyOf('way') || nothing} @click=${() => page.draw_way()}>${icon('path')}<span>${drawn ? 'Shortest way' : 'Draw the way'}</span></button></div>
-    ${drawn?.length && !page.leaving ? page.leaps().map(({ group, option }) => html`<button class="btn wide-btn leap" @click=${() => page.leap({ group, option })}>${icon(iconOf(group.verb, group.label, group.ability))}${page.deed(option)}${option.cost >= 0 ? html` <span class="muted s">costs ${option.cost}</span>` : nothing}</button>`) : nothing}</section>`
+    ${drawn?.length && !page.leaving ? page.leaps().map(({ group, option }) => html`<button class="btn wide-btn leap" @click=${() => page.leap({ group, option })}>${icon(iconOf(group.verb, group.label, group.ability))}${page.deed(option)}${option.cost >= 0 ? html` <span class="muted s">costs ${spending(page.choice, option.cost)}</span>` : nothing}</button>`) : nothing}</section>`
 }
 
 /** What a way may provoke, step by step, before it is gone. */

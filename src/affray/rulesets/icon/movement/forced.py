@@ -42,7 +42,8 @@ def heading(combat: IconCombat, by: IconCombatant, origin: int, unit: IconCombat
         menu = [(along_x, "along the row"), (along_y, "along the column")]
     rule = "move.shove-direction"
     first = menu[0][0]
-    return combat.ask(choice.Pick(by.seats, by.index, rule, menu, "direct", first, passes=False))
+    asked = choice.Pick(by.seats, by.index, rule, menu, "direct", first, passes=False, target=unit)
+    return combat.ask(asked)
 
 
 def shove(

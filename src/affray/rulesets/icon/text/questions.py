@@ -16,9 +16,9 @@ QUESTIONS: Final[dict[str, str]] = {
     "turn.gm-chooses": "Who acts?",
     "turn.slow-declare": "{who}, do you take your turn as usual, or a slow turn after all others?"
     " What abilities do on a charge, they do in slow turns alone.",
-    "turn.start-sequence: not": "{who}, do you use it at the start of your turn?",
+    "turn.start-sequence: not": "{who}, do you use {prompt} at the start of your turn?",
     "turn.start-sequence": "{who}, what takes effect first at the start of your turn?",
-    "interrupt.off-turn": "{side}, do you interrupt?",
+    "interrupt.off-turn": "{side}, do you interrupt {actor}?",
     "surrender.when": "{who}, do you surrender?",
     "end.flee": "{who}, do you flee?",
     "end.total-defeat": "What becomes of the defeated?",
@@ -35,7 +35,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "attack.target-hostile": "{who}, whom do you attack?",
     "effect.cleanse": "{who}, what are you cleansed of?",
     "effect.summon": "{who}, where do you place what you summon?",
-    "move.shove-direction": "{who}, which way do you shove it?",
+    "move.shove-direction": "{who}, which way do you shove {about}?",
     "terrain.edge-foe-return": "Game master, does {who} come back?",
     "terrain.edge-pc-return": "{who}, where do you climb back?",
     "terrain.edge-removal": "{who}, you have saved yourself from the edge: where do you stand?",
@@ -64,4 +64,6 @@ def deed_of(combat: IconCombat, deed: Deed, name: list[str]) -> str:
     at = f" on {name[deed.target]}" if 0 <= deed.target != deed.actor else ""
     if deed.attack.result < 0:
         return f"{actor} uses {what}{at}"
-    return f"{actor} has {'missed' if deed.attack.result == 0 else 'hit'} with {what}{at}"
+    verb = "missed" if deed.attack.result == 0 else "hit"
+    whom = name[deed.target] if 0 <= deed.target != deed.actor else ""
+    return f"{actor} has {verb} {whom} with {what}" if whom else f"{actor} has {verb} with {what}"

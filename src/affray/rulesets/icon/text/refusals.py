@@ -6,7 +6,8 @@ from typing import Final
 
 from affray.rulesets.icon import actions
 from affray.rulesets.icon.action import modifiers
-from affray.rulesets.icon.actions import USE
+from affray.rulesets.icon.actions import CELL, USE
+from affray.rulesets.icon.definitions import Ability
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 
 FACTS: Final = {
@@ -42,8 +43,14 @@ def fact(rule: str) -> str:
 def why(combat: IconCombat, unit: IconCombatant, code: int, rule: str) -> str:
     """Return the fact for which a code is refused.
 
-    Rules: attack.cost-types, resource.limit-break-cost.
+    Rules: attack.cost-types, resource.limit-break-cost, attack.target-hostile,
+    attack.no-self-or-ally.
     """
+    if rule in ("attack.target-hostile", "attack.no-self-or-ally") and code >= USE:
+        place, aim = actions.parts(code)
+        if 0 < aim < CELL:
+            ability = modifiers.part_of(unit, unit.sheet.abilities[place])
+            return misfit(combat, unit, ability, combat.units[aim - 1], rule)
     if rule == "action.costs" and code >= USE:
         whole = unit.sheet.abilities[actions.parts(code)[0]]
         cost = modifiers.cost_of(combat, unit, whole)
@@ -58,3 +65,19 @@ def why(combat: IconCombat, unit: IconCombatant, code: int, rule: str) -> str:
         whole = unit.sheet.abilities[actions.parts(code)[0]]
         return f"{whole.name} takes {whole.resolve} Resolve, and {unit.resolve} is there"
     return fact(rule)
+
+
+def misfit(
+    combat: IconCombat, unit: IconCombatant, ability: Ability, target: IconCombatant, rule: str
+) -> str:
+    """Return why somebody cannot be the target of an ability, in words.
+
+    Rules: attack.target-hostile, attack.no-self-or-ally.
+    """
+    if not target.able():
+        return "it is out of the fight"
+    foe = combat.hostile(unit, target)
+    if rule == "attack.no-self-or-ally":
+        return "it is a foe" if foe else fact(rule)
+    for_foes = ability.attack != "" or ability.target == "foe"
+    return "it is no foe" if for_foes and not foe else fact(rule)

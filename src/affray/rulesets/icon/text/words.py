@@ -17,7 +17,19 @@ from affray.core.event import (
     Rolled,
 )
 from affray.core.window import Deed
-from affray.core.words import DEED, SILENT, TURN, Part, Sentences, party, pool, title
+from affray.core.words import (
+    DEED,
+    MINUS,
+    SILENT,
+    TURN,
+    Part,
+    Sentences,
+    numeral,
+    party,
+    pool,
+    signed,
+    title,
+)
 from affray.rulesets.icon.state import IconCombat
 from affray.rulesets.icon.terms import MOVED
 from affray.rulesets.icon.text.questions import QUESTIONS, ROWS, deed_of
@@ -117,7 +129,7 @@ REASONS: Final[dict[str, str]] = {
     "vigor.absorbs-first": "vigor",
     "vigor.multiples-of-health": "given",
     "vigor.stacks-to-maximum": "over the maximum",
-    "defeat.at-zero": "more than was left",
+    "defeat.at-zero": "in excess",
     "blight.floor": "blights leave 1",
     "effect.counter": "counter",
     "attack.height-boon": "higher ground",
@@ -185,8 +197,8 @@ def thrown(sides: list[int], faces: list[int], total: int, bonus: int) -> list[P
         return pool(sides, faces, total)
     rest = pool(sides[1:], faces[1:], sum(faces[1:]))[0][1]
     shown = " ".join([str(face) for face in faces])
-    dice = f"d{sides[0]}{bonus:+d} {rest}"
-    return [("text", dice), ("die", f"[{shown}]"), ("text", " = "), ("number", str(total))]
+    dice = f"d{sides[0]}{signed(bonus)} {rest}"
+    return [("text", dice), ("die", f"[{shown}]"), ("text", " = "), ("number", numeral(total))]
 
 
 class IconWords(Sentences):
@@ -223,6 +235,8 @@ class IconWords(Sentences):
     def weight(self, event: Event) -> int:
         if isinstance(event, Change) and event.rule in UNTOLD:
             return SILENT  # what ceases with a fight, or with who is out of it
+        if event.name == "terrain" and event.amount == 0:
+            return SILENT  # no space was changed
         return super().weight(event)
 
     def sentence(self, event: Event) -> str:
@@ -245,8 +259,9 @@ class IconWords(Sentences):
         if event.name in USED:
             assert isinstance(combat, IconCombat)
             for ability in combat.units[event.who].sheet.abilities:
-                if ability.id == what and ability.name:
-                    return ability.name
+                for one in [ability, *ability.parts]:
+                    if one.id == what and one.name:
+                        return one.name
         return super().thing(combat, event)
 
     def reason(self, reason: str) -> str:
@@ -285,7 +300,7 @@ class IconWords(Sentences):
         how, faces, total = event.parts[0]
         found = [self.who(combat, event.who), ("text", f" rolls {self.purpose(combat, event)}: ")]
         found += thrown(event.sides[: len(faces)], faces, total, added(how, faces, total))
-        notes = [] if how == "roll" else [how]
+        notes = [] if how == "roll" else [how.replace("-", MINUS)]
         notes += [f"{BOON[one > 0]}: {self.reason(rule)}" for _, one, rule in event.reasons]
         if notes:
             found.append(("text", f" ({'; '.join(notes)})"))

@@ -182,7 +182,7 @@ class Act(Choice):
                     rule = "setup.instigating-action"
                 if not rule and not self.allows(code):
                     rule = "maneuver.steps"  # provoked
-                return rule, refusals.fact(rule)
+                return rule, refusals.fact(rule, actions.verb_of(code))
         return "", ""
 
     def candidates(self) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.rulesets.ingenuity.actions import LOOSE, SHED
+
 FACTS: Final[dict[str, str]] = {
     "action.brandish": "it cannot be held like that",
     "action.command.limits": "that cannot be done on command, or the ally cannot hear or act",
@@ -69,7 +71,15 @@ FACTS: Final[dict[str, str]] = {
     "turn.three-actions": "there are not enough actions",
 }
 
+# What rules that forbid other deeds as well say of these.
+BY_VERB: Final[dict[tuple[int, str], str]] = {
+    (SHED, "action.interact"): "no net holds it",
+    (LOOSE, "condition.grappled"): "it controls no grapple",
+}
 
-def fact(rule: str) -> str:
-    """Return in words why a rule forbids something, "" for no rule."""
+
+def fact(rule: str, verb: int = -1) -> str:
+    """Return in words why a rule forbids something, "" for no rule; some verbs have their own."""
+    if (verb, rule) in BY_VERB:
+        return BY_VERB[verb, rule]
     return FACTS.get(rule, "the rules do not allow it now") if rule else ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from affray.core.combat import Combat
-from affray.core.event import Event, Moved, Rolled
+from affray.core.event import Change, Event, Moved, Rolled
 from affray.core.window import Deed
-from affray.core.words import DEED, Part, Sentences, party, pool, title
+from affray.core.words import DEED, Part, Sentences, numeral, party, pool, signed, title
 from affray.rulesets.ingenuity.action.test import Tested
 from affray.rulesets.ingenuity.state import IngenuityCombat
 from affray.rulesets.ingenuity.text.questions import QUESTIONS, ROWS, deed_of
@@ -306,7 +306,7 @@ class IngenuityWords(Sentences):
 
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
         if gap == "sizes":
-            text = f" ({event.after:+d} of it for sizes)" if event.after else ""
+            text = f" ({signed(event.after)} of it for sizes)" if event.after else ""
             return [("text", text)] if text else []
         if gap == "level":
             return [("text", compared(event))]
@@ -323,7 +323,7 @@ class IngenuityWords(Sentences):
         """
         found: list[Part] = []
         for number, (amount, reason) in enumerate(event.parts if len(event.parts) > 1 else []):
-            shown = f"{amount:+d}" if number else str(amount)
+            shown = signed(amount) if number else numeral(amount)
             found += [("text", ", " if number else " ("), ("number", shown)]
             found.append(("text", f" {self.reason(reason)}"))
         return [*found, ("text", ")")] if found else []
@@ -345,11 +345,17 @@ class IngenuityWords(Sentences):
         for one, face in zip(sides[3:], faces[3:], strict=True):
             found += [("text", f"; for disadvantage again d{one} "), ("die", f"[{face}]")]
         if len(faces) > DICE:
-            found += [("text", ", which makes "), ("number", str(total))]
+            found += [("text", ", which makes "), ("number", numeral(total))]
         return [*found, ("text", ".")]
 
     def reason(self, reason: str) -> str:
         return REASONS.get(reason, super().reason(reason))
+
+    def reckoning(self, event: Change) -> list[Part]:
+        """Return what a change is made of; also what alone does harm, if nobody else did it."""
+        if len(event.parts) == 1 and event.other < 0 and event.name == "damaged":
+            return [("text", f": {self.reason(event.parts[0][1])}")]
+        return super().reckoning(event)
 
     def victor(self, combat: Combat[Any], side: int) -> str:
         assert isinstance(combat, IngenuityCombat)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from affray.core.choice import Choice, Option
 from affray.core.combat import Combat
 from affray.core.event import Change, Event, Moved, Placed, Rolled
 from affray.core.window import Deed
 from affray.core.words import DEED, Part, Sentences, party, title
+from affray.rulesets.quest.choice.target import Notes
 from affray.rulesets.quest.definitions import Spell
 from affray.rulesets.quest.state import QuestCombat
 from affray.rulesets.quest.terms import AIMS, CENTER, UNAIMED
@@ -169,6 +171,16 @@ ROLLS: Final[dict[str, str]] = {
     "sneak.check": "to sneak",
 }
 
+# What is paid for a deed whose key does not say it, by its verb.
+PRICES: Final[dict[str, str]] = {
+    "extra-attack": "move action and 2 bonus actions",
+    "extra-throw": "move action and 2 bonus actions",
+    "boost": "1 bonus action",
+    "move": "1 move action",
+    "tumble": "1 move action",
+    "sneak": "1 move action",
+}
+
 
 class QuestWords(Sentences):
     """Quest's events in sentences."""
@@ -182,6 +194,18 @@ class QuestWords(Sentences):
     def deed(self, combat: Combat[Any], deed: Deed, names: list[str]) -> str:
         assert isinstance(combat, QuestCombat)
         return deed_of(combat, deed, names)
+
+    def label(self, choice: Choice, option: Option) -> tuple[str, str]:
+        """Return what an option of a spell brings, and prices that keys do not tell.
+
+        Rules: spell.notes-options, action.extra-attack-price, action.ba-boosts-stack,
+        thrall.cost.
+        """
+        if isinstance(choice, Notes):
+            return brought(choice.spell, option.answer), ""
+        if option.verb == "thrall":
+            return "", f"{option.cost} maximum hit points"
+        return "", "" if option.key.endswith(" ba") else PRICES.get(option.verb, "")
 
     def spent(self, combat: Combat[Any], who: int) -> bool:
         assert isinstance(combat, QuestCombat)
@@ -308,6 +332,15 @@ def in_all(spell: Spell) -> str:
     parts = [(spell.aa, "attack action"), (spell.ma, "move action")]
     words = [counted(number, what) for number, what in parts if number]
     return f", which takes {' and '.join(words)} in all"
+
+
+def brought(spell: Spell, notes: int) -> str:
+    """Return what options of a spell bring, in words. Rule: spell.notes-options."""
+    texts: list[str] = []
+    for note, times in spell.paid(notes):
+        many = "" if times == 1 else ", twice" if times == 2 else f", {times} times"
+        texts.append(note.text.rstrip(".") + many)
+    return "; ".join(texts)
 
 
 def paid_for(spell: Spell, notes: int) -> str:

@@ -106,7 +106,7 @@ class Move(Way):
         """
         combat = self.combat
         unit = self.unit
-        windows.answered(combat, windows.Step(unit.index, unit.index), rolled=False)
+        windows.answered(combat, windows.Step(unit.index, self.waiting), rolled=False)
         if not unit.able() or unit.has(SPEEDED):
             return
         if self.mode == RUN:

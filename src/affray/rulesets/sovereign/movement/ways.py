@@ -206,6 +206,7 @@ class Way(Walk):
         self.lay = unit.prone  # when it began
         self.line: list[int] = []  # of a charge, from its first square to its last
         self.struck: list[int] = []  # aoo.one-per-action
+        self.waiting: list[int] = []  # who has passed for the rest of it
         self.last_free = unit.cell
         self.leaves = False
         self.leaping = False

@@ -30,6 +30,7 @@ VETERAN: Final = 2
 HELD: Final = 3
 COUNTER: Final = 4  # Counter Magic
 TAKE_BACK: Final = 5  # the Effort of a Pavis
+WAIT: Final = 6  # to pass before every further step of a movement
 UNSTOW: Final = 20  # + place of a stowed weapon, Readied as an Instant
 SNAPS: Final = 40  # + number of the way to strike * how many could be struck + whom
 PLAIN: Final = {
@@ -39,6 +40,7 @@ PLAIN: Final = {
     COUNTER: "counter the magic",
     TAKE_BACK: "take back effort",
 }
+WAITING: Final = "pass until it stops"
 # What stands in the content of those that have another name there.
 ABILITIES: Final = {
     VETERAN: "veterans-luck",
@@ -71,6 +73,10 @@ class Pause(Deed):
 class Step(Deed):
     """A step of a movement that is about to be made."""
 
+    def __init__(self, actor: int, waiting: list[int]) -> None:
+        super().__init__(actor, actor)
+        self.waiting = waiting  # who has passed for the rest: all steps of a movement share it
+
 
 class Moment(Deed):
     """The time between two turns; the ``last`` of a round, when unspent Mains are lost."""
@@ -94,6 +100,7 @@ class Instants(Window):
         self.rolled = rolled
         self.casting = isinstance(deed, Casting)
         self.alone = deed.actor if isinstance(deed, Pause) else -1  # who alone may act in a pause
+        self.waiting = deed.waiting if isinstance(deed, Step) else NOTHING
         # Whose side has nothing to fear of it, -1 none.
         harmless = deed.actor >= 0 and self.alone < 0 and not isinstance(deed, Sweep)
         self.friends = combat.units[deed.actor].side if harmless else -1
@@ -175,9 +182,11 @@ class Instants(Window):
 
         Most who have had their turn have no Main left, nothing held, and no art or feat that
         answers; and no Main helps against what a friend does that is no attack.
-        Rules: economy.instant-source, snap.out-of-turn.
+        Rules: economy.instant-source, economy.response-windows, snap.out-of-turn.
         """
         if self.alone >= 0 and unit.index != self.alone:
+            return False
+        if unit.index in self.waiting:
             return False
         if unit.holding or self.attack is not None:
             return True
@@ -201,13 +210,15 @@ class Instants(Window):
     def unlisted(self, who: int) -> list[int]:
         """Return the Snap Attacks that are legal beside the list: at others than whoever acts.
 
-        So are those by another attribute or skill than the best.
-        Rules: snap.out-of-turn, attack.attribute-choice, ranged.skill.
+        So are those by another attribute or skill than the best; and before a step to pass for the
+        rest of the movement.
+        Rules: snap.out-of-turn, attack.attribute-choice, ranged.skill, economy.response-windows.
         """
         unit = self.state.units[who]
+        found = [WAIT] if isinstance(self.deed, Step) else []
         if not unit.able() or not self.may_snap(unit):
-            return []
-        found = self.snaps(unit, listed=False)
+            return found
+        found += self.snaps(unit, listed=False)
         if not self.at_anybody(unit):
             found += self.snaps(unit, aside=True) + self.snaps(unit, listed=False, aside=True)
         return found
@@ -233,6 +244,13 @@ class Instants(Window):
             if not unit.sheet.disciplined():
                 return "snap.npc-discipline", "it is not disciplined"
         return "", ""
+
+    def declines(self, who: int, code: int) -> bool:
+        """Pass for the rest of a movement. Rule: economy.response-windows."""
+        if code != WAIT or not isinstance(self.deed, Step):
+            return False
+        self.deed.waiting.append(who)
+        return True
 
     def arts(self, unit: SovereignCombatant) -> list[int]:
         """Return the arts that answer a spell, and Effort to be taken back. Content: counter-magic.
@@ -324,6 +342,8 @@ class Instants(Window):
 
     def key(self, who: int, code: int) -> str:
         unit = self.state.units[who]
+        if code == WAIT:
+            return WAITING
         if code in PLAIN:
             return f"{unit.name} {PLAIN[code]}"
         if code < SNAPS:
@@ -335,7 +355,9 @@ class Instants(Window):
     def option(self, who: int, code: int) -> Option:
         found = super().option(who, code)
         unit = self.state.units[who]
-        if code in PLAIN:
+        if code == WAIT:
+            found.verb = WAITING
+        elif code in PLAIN:
             found.verb = PLAIN[code]
             found.ability = ABILITIES.get(code, "")
         elif code < SNAPS:

@@ -32,7 +32,7 @@ QUESTIONS: Final[dict[str, str]] = {
     "swarm.one-attack": "{side}, who strikes for the whole swarm?",
     "death.less-lethal": "{who}, do you spare your foe?",
     "economy.response-windows": "{who}, do you answer at once?",
-    "aoo.who": "{side}, who strikes at {actor}, which lays itself open? It costs nothing",
+    "aoo.who": "{side}, who strikes at {actor}, which lays itself open? It costs nothing.",
     "check.opposed": "{who}, do you pull {whom} down?",
     "hold.trigger": "{who}, what of your turn do you take now? {prompt}",
     "attack.attribute-choice": "{who}, with which attribute?",

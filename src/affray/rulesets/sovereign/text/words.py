@@ -7,7 +7,18 @@ from typing import Any, ClassVar, Final
 from affray.core.combat import Combat
 from affray.core.event import Change, Event, Rolled
 from affray.core.window import Deed
-from affray.core.words import DEED, OUTCOME, ROUND, SILENT, Part, Sentences, party, title
+from affray.core.words import (
+    DEED,
+    OUTCOME,
+    ROUND,
+    SILENT,
+    Part,
+    Sentences,
+    numeral,
+    party,
+    signed,
+    title,
+)
 from affray.rulesets.sovereign.state import SovereignCombat
 from affray.rulesets.sovereign.terms import ORDINARY, SNAP
 from affray.rulesets.sovereign.text.questions import QUESTIONS, ROWS, deed_of
@@ -207,7 +218,8 @@ CAUSES: Final[dict[str, str]] = {
 }
 # Parts of harm and healing, by the rule or ability that they come from.
 REASONS: Final[dict[str, str]] = {
-    "damage.roll": "dice",
+    "damage.roll": "rolled",
+    "more than it had": "in excess",
     "damage.minimum": "at least 1",
     "damage.shock-floor": "as much as Shock",
     "damage.unarmed": "a trained fist",
@@ -373,7 +385,7 @@ class SovereignWords(Sentences):
         found.pop()  # the full stop
         for number, (_, amount, rule) in enumerate(event.reasons):
             found.append(("text", ", " if number else " "))
-            found.append(("number", f"{amount:+d}"))
+            found.append(("number", signed(amount)))
             found.append(("text", f" {self.reason(rule)}"))
         return [*found, ("text", ".")]
 
@@ -390,9 +402,9 @@ class SovereignWords(Sentences):
             word = "hit point" if event.amount == 1 else "hit points"
             return [("text", f"{event.amount} {word}")]
         if gap == "left":
-            return [("number", str(event.after))]
+            return [("number", numeral(event.after))]
         if gap == "height":
-            return [("number", str(event.after))]
+            return [("number", numeral(event.after))]
         if gap == "thing":
             return [("what", event.what.partition(" ")[2].replace("-", " "))]
         if gap == "state":

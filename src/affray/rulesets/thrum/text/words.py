@@ -21,6 +21,7 @@ from affray.core.event import (
 )
 from affray.core.ruleset import Words
 from affray.core.window import Deed
+from affray.core.words import numeral, signed
 from affray.rulesets.thrum.attack.roll import kept
 from affray.rulesets.thrum.condition.kinds import Condition
 from affray.rulesets.thrum.feature import Feature
@@ -136,7 +137,7 @@ def text(words: str) -> Part:
 
 def number(value: int) -> Part:
     """Return a number as a part of a line."""
-    return ("number", str(value))
+    return ("number", numeral(value))
 
 
 def cell(combat: ThrumCombat, place: int) -> Part:
@@ -144,9 +145,9 @@ def cell(combat: ThrumCombat, place: int) -> Part:
     return ("cell", combat.grid.name(place) if place >= 0 else "off the map")
 
 
-def signed(value: int) -> str:
+def bonus(value: int) -> str:
     """Return a number with its sign, nothing for 0."""
-    return f"{value:+d}" if value else ""
+    return signed(value) if value else ""
 
 
 def dice_of(name: str, faces: list[int], total: int) -> list[Part]:
@@ -160,7 +161,7 @@ def dice_of(name: str, faces: list[int], total: int) -> list[Part]:
         pool += " keep high" if boons > 0 else " keep low"
     shown = " ".join([str(face) for face in faces])
     return [
-        text(f"{pool}{signed(modifier)} "),
+        text(f"{pool}{bonus(modifier)} "),
         ("die", f"[{shown}]"),
         text(" = "),
         number(total),
@@ -461,7 +462,7 @@ class ThrumWords(Words):
         found: list[Part] = []
         for place, (amount, why) in enumerate(event.parts):
             found.append(text(", " if place else ": "))
-            found.append(("number", f"{amount:+d}" if place else str(amount)))
+            found.append(("number", signed(amount) if place else numeral(amount)))
             found.append(text(f" {self.named(combat, event, why)}"))
         return found
 
