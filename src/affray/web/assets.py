@@ -53,8 +53,11 @@ HEADERS: Final = {
 # What a browser heeds only of a document is not sent with each of its scripts and styles: a tenth
 # of the weight of a first visit.
 PARTS: Final = ("text/javascript", "text/css")
-# Fetched by those who open a replay, look at somebody, have sounds, or tap a cell that is small.
-ON_DEMAND: Final = ("replay.js", "threat.js", "device.js", "loupe.js")
+# What the document names, and what the socket of a table is opened with: before all others.
+FIRST: Final = ("main.js", "net.js")
+# Fetched by those who choose a table, open a replay or the game master's panel, look at somebody,
+# have sounds, or tap a cell that is small.
+ON_DEMAND: Final = ("lobby.js", "replay.js", "gm.js", "threat.js", "device.js", "loupe.js")
 SNIFF: Final = "x-content-type-options"
 TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
@@ -88,7 +91,8 @@ class Assets:
         source = files("affray.web").joinpath("templates", "shell.html").read_text("utf-8")
         environment = Environment(autoescape=select_autoescape(default=True))
         scripts = [name for name in sorted(self.files) if name.endswith(".js")]
-        modules = [name for name in scripts if name not in ON_DEMAND]
+        modules = [name for name in scripts if name not in {*ON_DEMAND, FIRST[0]}]
+        modules.sort(key=lambda name: (name not in FIRST, -len(self.packed[name])))
         self.shell = environment.from_string(source).render(build=self.build, modules=modules)
         self.health = environment.from_string(HEALTH)
 

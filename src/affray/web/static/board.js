@@ -1,12 +1,13 @@
 // The board: the ground and the way that grows under a hand on canvases, pieces and overlays as SVG,
 // and a grid of cells to act on.
-import { html, svg, nothing, render, reduced } from './ui.js'
+import { html, svg, nothing, render, reduced, script } from './ui.js'
 import { C, brackets, corners, fill, outline, piece, tag, wedge } from './pieces.js'
 
 const EDGE = 26 // px for the numbers of columns and rows
 const SMALLEST = 14
 const FINGER = 24 // px below which a cell is small for a finger, and that it may be off
 const PRESS = 550 // ms after which a press points
+const LATE = 800 // ms after a tap in which what it opens is still meant
 const PIXELS = 16e6 // of a canvas, which every phone allows
 const BLOCK = 8 // cells by which the canvas of a way grows: seldom another one
 const GROUND = { difficult: 'rough', dangerous: 'danger', impassable: 'wall', wall: 'wall', water: 'water', pit: 'pit', drop: 'pit', 'low cover': 'low', 'high cover': 'high', climb: 'climb' }
@@ -400,7 +401,10 @@ export class Board {
   }
   /** Show large what lies round a cell that is small for a finger, once what was picked is drawn. @param {number[]} at */
   async magnify(at) {
-    try { this.loupe ||= new (await import('./loupe.js')).Loupe(this) } catch { return } // the nearest was taken all the same
+    const tapped = performance.now()
+    const { Loupe } = await script('loupe')
+    if (performance.now() - tapped > LATE) return // the nearest was taken all the same
+    this.loupe ||= new Loupe(this)
     requestAnimationFrame(() => { if (this.plane.isConnected && this.cell < FINGER) this.loupe.show(at) })
   }
   /** Held for a while without going anywhere: that cell is pointed at. @param {PointerEvent} event */

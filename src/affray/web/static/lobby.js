@@ -1,11 +1,9 @@
 // The lobby, a new table, and sitting down.
-import { html, nothing, render, icon, MARK, themeButton, toast, keep, tables, hold, drop, call, capital, words, count, Fault } from './ui.js'
+import { html, nothing, render, icon, top, toast, keep, tables, hold, drop, call, capital, words, count, Fault } from './ui.js'
 import { token } from './pieces.js'
 import { drawGround } from './board.js'
 import { fairness } from './forecast.js'
 import { shape, sideOf } from './pieces.js'
-
-export const top = (go, title = '') => html`<header class="top"><a class="brand" href="/" @click=${go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a>${title ? html`<i class="sep"></i><h1 class="cut">${title}</h1>` : nothing}<span class="grow"></span>${themeButton()}${keep.get('owner') ? html`<a class="btn" href="/r" @click=${go} aria-label="Open a journal">${icon('file')}<span class="wide">Open a journal</span></a>${title === 'New table' ? nothing : html`<a class="btn" href="/new" @click=${go}>${icon('plus')}New table</a>`}` : nothing}</header>`
 
 /** A small picture of a board on a canvas. */
 export function thumbnail(canvas, scene, view, wide = 168) {

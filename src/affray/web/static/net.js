@@ -1,9 +1,33 @@
-// The socket of a table: numbered steps, checked views, answers that are sent until they are kept.
-import { keep } from './ui.js'
+// The socket of a table: numbered steps, checked views, answers that are sent until they are kept. It is opened
+// before the other scripts of the page have come, so this one imports none; nor can it do without what this device keeps.
 
 const AGAIN = 2500 // ms after which an answer without a word is sent once more
 const BEAT = 10000
 const PATIENCE = 5000 // ms to connect
+
+// -- what this device keeps ---------------------------------------------------------------------
+
+export const keep = {
+  get(name, other = null) { try { return JSON.parse(localStorage.getItem(`affray.${name}`)) ?? other } catch { return other } },
+  set(name, value) { try { localStorage.setItem(`affray.${name}`, JSON.stringify(value)) } catch { /* a full or forbidden store: nothing is kept */ } },
+}
+export const tables = () => keep.get('tables', {})
+export function hold(id, change) {
+  const all = tables()
+  all[id] = { seats: {}, active: [], ...all[id], ...change(all[id] || { seats: {}, active: [] }), at: Date.now() }
+  keep.set('tables', all)
+  return all[id]
+}
+export function drop(id) { const all = tables(); delete all[id]; keep.set('tables', all) }
+/** The links with which a table is sat at: of the seats that are held here, or of the spectators' for a big screen. */
+export function links(id, { gm = false, tv = false } = {}) {
+  const mine = tables()[id] || { seats: {}, active: [] }
+  if (tv && mine.seats.watch) return [mine.seats.watch]
+  const active = gm && mine.seats.gm ? [...mine.active, 'gm'] : mine.active
+  return [...new Set(active)].map((seat) => mine.seats[seat]).filter(Boolean)
+}
+
+// -- the socket -----------------------------------------------------------------------------------
 
 /** Canonical JSON: sorted keys, no spaces. */
 export function canonical(value) {
@@ -52,12 +76,13 @@ export class Line {
   state = 'connecting'
   tries = 0
   closed = false
+  /** @type {any[] | null} what was heard before anybody listens */ kept = []
 
-  /** @param {string} id of the table @param {() => string[]} tokens @param {(message: any) => void} heard */
-  constructor(id, tokens, heard) {
+  /** @param {string} id of the table @param {() => string[]} tokens */
+  constructor(id, tokens) {
     this.id = id
     this.tokens = tokens
-    this.heard = heard
+    /** @type {(message: any) => void} */ this.heard = () => {}
     this.waiting = new Map() // answers and the like that nobody has acknowledged yet
     this.asking = new Map()
     for (const one of keep.get(`unsent.${id}`, [])) this.waiting.set(one.id, one)
@@ -70,8 +95,18 @@ export class Line {
     this.connect()
   }
 
+  /** Tell whatever comes, and first what has come so far. @param {(message: any) => void} heard */
+  listen(heard) {
+    const all = this.kept || []
+    this.kept = null
+    this.heard = heard
+    if (this.state !== 'connecting') heard({ t: 'state', state: this.state })
+    for (const one of all) this.take(one)
+  }
+
   connect() {
     if (this.closed) return
+    if (this.kept) this.kept = [] // all is told again
     const secure = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(`${secure}://${location.host}/api/v1/tables/${this.id}/live`)
     this.socket = socket
@@ -81,7 +116,13 @@ export class Line {
       clearTimeout(late)
       this.raw({ t: 'hello', v: 1, tokens: this.tokens(), seq: this.seq, name: keep.get('name', '') })
     }
-    socket.onmessage = (event) => { if (socket === this.socket) this.take(JSON.parse(event.data)) }
+    socket.onmessage = (event) => {
+      if (socket !== this.socket) return
+      this.heardAt = Date.now()
+      const message = JSON.parse(event.data)
+      if (this.kept) this.kept.push(message)
+      else this.take(message)
+    }
     socket.onclose = () => this.lost(socket)
   }
 
@@ -112,7 +153,6 @@ export class Line {
   raw(message) { if (this.socket && this.socket.readyState === 1) this.socket.send(JSON.stringify(message)) }
 
   take(message) {
-    this.heardAt = Date.now()
     for (const group of message.choice?.groups || []) spread(group)
     if (message.t === 'full') {
       this.view = message.view

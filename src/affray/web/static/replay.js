@@ -1,8 +1,7 @@
 // A fight again, step by step: verified on the server, walked through here.
-import { html, svg, nothing, render, percent, icon, toast, tables, keep, hold, call, anyLink, capital, words, save, logLine, logList } from './ui.js'
+import { html, svg, nothing, render, percent, icon, toast, tables, keep, hold, call, anyLink, capital, words, save, top, logLine, logList } from './ui.js'
 import { Board } from './board.js'
 import { apply } from './net.js'
-import { top } from './lobby.js'
 
 const EVERY = 25 // steps between two whole views that are kept
 

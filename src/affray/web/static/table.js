@@ -1,10 +1,9 @@
 // The table: the fight as this seat sees it, what can be done now, and what came of it.
-import { html, nothing, noChange, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, called, spoken, qr, logList, logLine } from './ui.js'
-import { Line } from './net.js'
+import { html, nothing, noChange, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, called, spoken, qr, script, logList, logLine } from './ui.js'
+import { links } from './net.js'
 import { Board } from './board.js'
 import { token } from './pieces.js'
 import { chance, chip } from './forecast.js'
-import { panel } from './gm.js'
 import { PLACES, Plan, asks, covers, deeds, explains, isLast, named, pad, spending } from './actions.js'
 import { Hand, Keys, actOf, does, keyOf, numbered } from './hand.js'
 
@@ -41,6 +40,7 @@ export class TablePage {
   /** @type {string[] | null} options that one cell stands for */ near = null
   /** @type {any} */ numbers = null
   /** @type {any} the page's part that tells of it, once it is loaded */ threats = null
+  /** @type {any} the game master's panel, once it is loaded */ panels = null
   /** @type {any} where the one who is looked at could come, and strike, in a turn of its own */ threat = null
   /** @type {any} what sounds and keeps the screen on, once it is loaded */ doing = null
   /** @type {any} */ found = null
@@ -98,13 +98,14 @@ export class TablePage {
   /** @type {Map<number, any[]>} where each side starts */ starts = new Map()
   held = [0, 0]
 
-  /** @param {HTMLElement} root @param {string} id @param {Function} go @param {boolean} tv for everybody to look at, without secrets */
-  constructor(root, id, go, tv = false) {
+  /** @param {HTMLElement} root @param {string} id @param {Function} go @param {import('./net.js').Line} line that is open already @param {boolean} tv for everybody to look at, without secrets */
+  constructor(root, id, go, line, tv = false) {
     this.root = root
     this.id = id
     this.go = go
     this.tv = tv && Boolean(tables()[id]?.seats.watch)
-    this.line = new Line(id, () => this.tokens(), (message) => this.hear(message))
+    this.line = line
+    line.tokens = () => this.tokens()
     this.hand = new Hand(this)
     this.shortcuts = new Keys(this)
     this.plan = new Plan(this)
@@ -114,18 +115,14 @@ export class TablePage {
     this.tick = setInterval(() => this.turn?.left && this.draw(), 1000)
     if (this.tv) this.code()
     this.draw()
+    line.listen((message) => this.hear(message))
   }
-  tokens() {
-    const mine = tables()[this.id] || { seats: {}, active: [] }
-    if (this.tv) return [mine.seats.watch]
-    const active = this.gm && mine.seats.gm ? [...mine.active, 'gm'] : mine.active
-    return [...new Set(active)].map((seat) => mine.seats[seat]).filter(Boolean)
-  }
+  tokens() { return links(this.id, this) }
   get master() { return this.you?.role === 'gm' }
   /** What this device does for its holder is as it is switched; what was just switched on is heard. @param {string} switched */
   async device(switched = '') {
     const asked = does('awake') && Boolean(this.choice)
-    if (!this.doing && (does('sounds') || asked || this.tv)) try { this.doing = await import('./device.js') } catch { return }
+    if (!this.doing && (does('sounds') || asked || this.tv)) this.doing = await script('device')
     this.doing?.awake((this.tv || (does('awake') && Boolean(this.choice))) && !this.line.closed, !this.tv)
     if (switched === 'sounds') this.sound('turn')
   }
@@ -637,10 +634,14 @@ export class TablePage {
   /** Learn what somebody's numbers are made of, and what it threatens; what is known already stands until then. */
   async inspect(who) {
     if (this.threat?.who !== who) this.numbers = this.threat = null
-    this.threats ||= await import('./threat.js')
     /** @type {any[]} */ const [numbers, threat] = await Promise.allSettled([this.line.ask('explain', who), this.line.ask('threat', who)])
     if (this.looked !== who) return
     this.numbers = numbers.value?.numbers || null // they may not be for this seat
+    if (!this.threats) {
+      this.draw()
+      this.threats = await script('threat')
+      if (this.looked !== who) return
+    }
     this.threat = threat.value ? this.threats.told(threat.value, this.unit(who)?.size) : null
     this.draw()
   }
@@ -942,6 +943,7 @@ export class TablePage {
     const seats = this.tokens().join()
     this.gm = !this.gm
     this.joining = null
+    if (!this.panels) script('gm').then((found) => { this.panels = found; this.draw() })
     if (this.tokens().join() !== seats) this.line.anew()
     this.draw()
   }
@@ -1027,8 +1029,13 @@ export class TablePage {
     if (!this.view) return html`<aside class="side" aria-label="Actions"><section><div class="skel"></div><div class="skel"></div><div class="skel tall"></div></section></aside>`
     return html`<aside class="side" tabindex="-1" aria-label=${this.gm ? 'Game master' : 'Actions and forecast'}>
       ${this.also(() => this.banner())}${this.also(() => (this.vote ? this.votes() : nothing))}${this.hand.card()}
-      ${this.also(() => (this.gm ? panel(this) : nothing))}
+      ${this.also(() => (this.gm ? this.panel() : nothing))}
       ${this.choice?.kind === 'dice' ? pad(this) : this.choice ? html`${this.also(() => this.who())}${asks(this)}` : html`${this.looked ? this.who('') : nothing}${this.idle()}`}</aside>`
+  }
+  /** The game master's panel; its script comes when it is first opened. */
+  panel() {
+    if (this.panels) return this.panels.panel(this)
+    return html`<section class="gm" role="status" aria-label="Game master"><div class="skel"></div><div class="skel tall"></div></section>`
   }
   banner() {
     if (this.trouble) return html`<div class="banner bad" role="alert">${icon('warn')}${this.trouble}</div>`

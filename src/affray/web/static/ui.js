@@ -1,6 +1,7 @@
 // Small things that every page needs: templates, icons, theme, storage, requests.
 import { html, svg, render, nothing, noChange } from './vendor/lit-html.js'
-export { html, svg, render, nothing, noChange }
+import { keep, tables, hold, drop } from './net.js'
+export { html, svg, render, nothing, noChange, keep, tables, hold, drop }
 
 /** Icons on a grid of 24, drawn as strokes. */
 const PATHS = {
@@ -41,26 +42,11 @@ export const icon = (/** @type {string} */ name) =>
 
 export const MARK = html`<svg viewBox="0 0 24 24" aria-hidden="true"><rect class="mark-back" x="1" y="1" width="22" height="22" rx="6" /><path class="mark-line" d="M6 18 12 5l6 13M8.5 13.5h7" /></svg>`
 
-// -- what this device keeps ---------------------------------------------------------------------
-
-export const keep = {
-  get(name, other = null) { try { return JSON.parse(localStorage.getItem(`affray.${name}`)) ?? other } catch { return other } },
-  set(name, value) { try { localStorage.setItem(`affray.${name}`, JSON.stringify(value)) } catch { /* a full or forbidden store: nothing is kept */ } },
-}
-export const tables = () => keep.get('tables', {})
-export function hold(id, change) {
-  const all = tables()
-  all[id] = { seats: {}, active: [], ...all[id], ...change(all[id] || { seats: {}, active: [] }), at: Date.now() }
-  keep.set('tables', all)
-  return all[id]
-}
-export function drop(id) { const all = tables(); delete all[id]; keep.set('tables', all) }
-
 // -- the theme ----------------------------------------------------------------------------------
 
 const THEMES = ['', 'light', 'dark', 'contrast']
 const THEME_WORDS = { '': 'as the system', light: 'light', dark: 'dark', contrast: 'high contrast' }
-export function useTheme(theme) {
+function useTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme
   else delete document.documentElement.dataset.theme
   dispatchEvent(new Event('theme'))
@@ -72,6 +58,9 @@ export function nextTheme() {
   toast(`Theme: ${THEME_WORDS[theme]}`)
 }
 export const themeButton = () => html`<button class="btn quiet icon" @click=${nextTheme} aria-label="Theme: ${THEME_WORDS[keep.get('theme', '')]}. Change">${icon('sun')}</button>`
+
+/** The head of every page but the table's. */
+export const top = (go, title = '') => html`<header class="top"><a class="brand" href="/" @click=${go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a>${title ? html`<i class="sep"></i><h1 class="cut">${title}</h1>` : nothing}<span class="grow"></span>${themeButton()}${keep.get('owner') ? html`<a class="btn" href="/r" @click=${go} aria-label="Open a journal">${icon('file')}<span class="wide">Open a journal</span></a>${title === 'New table' ? nothing : html`<a class="btn" href="/new" @click=${go}>${icon('plus')}New table</a>`}` : nothing}</header>`
 
 // -- one toast, one live region -------------------------------------------------------------------
 
@@ -102,6 +91,31 @@ export function say(text) {
 /** Say again what was said at once last. */
 export const repeat = () => say(last)
 
+// -- scripts that are fetched when they are wanted ---------------------------------------------------
+
+const AGAIN = 3000 // ms after which a script that did not come is asked for once more
+const SILENT = 'The server does not answer.'
+/** @type {Map<string, number>} how often each did not come */ const missed = new Map()
+/** @type {Map<string, Promise<any>>} what is fetched just now, or is there */ const fetched = new Map()
+/**
+ * A script of the page that is fetched when it is wanted. If it does not come that is said, and it is asked for
+ * until it comes; by another address each time, as some browsers remember what they could not fetch. It may import only
+ * what the first view has fetched: of that there is one, by one address.
+ * @param {string} name
+ */
+export function script(name) {
+  const come = async () => {
+    for (;;) {
+      const times = missed.get(name) || 0
+      try { return await import(`./${name}.js${times ? `?${times}` : ''}`) } catch { missed.set(name, times + 1) }
+      if (!times) toast(`${SILENT} It is asked again.`)
+      await new Promise((done) => { setTimeout(done, AGAIN); addEventListener('online', done, { once: true }) })
+    }
+  }
+  if (!fetched.has(name)) fetched.set(name, come())
+  return fetched.get(name)
+}
+
 // -- requests -----------------------------------------------------------------------------------
 
 export class Fault extends Error {
@@ -113,7 +127,7 @@ export async function call(method, path, token = '', body = undefined, signal = 
   try { response = await fetch(`/api/v1/${path}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal }) }
   catch (fault) {
     if (signal?.aborted) throw fault
-    throw new Fault({ title: 'The server does not answer. Is it still running?' }, 0) }
+    throw new Fault({ title: `${SILENT} Is it still running?` }, 0) }
   if (response.status === 204) return null
   const kind = response.headers.get('content-type') || ''
   const told = kind.includes('json') && !kind.includes('ndjson') ? await response.json() : await response.text()
