@@ -98,6 +98,7 @@ def _run(
     from affray.web.app import create
     from affray.web.lines import Line
     from affray.web.seats import Tokens, server_key
+    from affray.web.server import Server
 
     home = folder()
     url = db or f"sqlite:///{home / 'tables.db'}"
@@ -146,7 +147,7 @@ def _run(
         access_log=False,
         timeout_graceful_shutdown=3,
     )
-    uvicorn.Server(config).run([listening])
+    Server(config).run([listening])
 
 
 def _listening(host: str, port: int) -> socket.socket:
