@@ -66,7 +66,10 @@ HEADER: Final = {"seed": NUMBER, "fight": NUMBER, "dice": '"seeded", "real" or a
 # What a field of an event holds when it says nothing.
 SAYS_NOTHING: Final = (-1, "")
 SILENT: Final[dict[str, tuple[object, ...]]] = {
-    **{"name": (), "amount": (0,), "before": (0,), "after": (0,)},
+    "name": (),
+    "amount": (0,),
+    "before": (0,),
+    "after": (0,),
 }
 PLAYER: Final = re.compile(r"[a-z_][a-z0-9_]{0,99}")  # "human", a bot, or the class of an agent
 
