@@ -157,7 +157,7 @@ export class TablePage {
     else if (t === 'settings') { this.settings = message.settings; this.unseal(); if (message.orders) this.orders = message.orders; if (!this.settings.chat && this.drawer === 'chat') this.drawer = '' }
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
     else if (t === 'ping') this.hand.hear(message)
-    else if (t === 'vote') { this.vote = message.vote; if (this.vote) { this.drawer = ''; say(`${this.vote.name} asks to go back.`) } }
+    else if (t === 'vote') { this.vote = message.vote; if (this.vote) { this.drawer = ''; say(`${this.wish()}, to before: ${this.step_of(this.vote.cost)}.`) } }
     else if (t === 'refusal') this.refusals = [...this.refusals, message].slice(-3)
     else if (t === 'note') { if (message.kind === 'nudge') navigator.vibrate?.([80, 80, 80]); if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text) } }
     else if (t === 'refused') this.refused(message)
@@ -271,7 +271,7 @@ export class TablePage {
     if (explains(this.choice)) this.study(this.choice.rule)
     this.plan.learn()
     const who = this.unit(this.choice.who)
-    document.title = `Your turn · ${who ? who.title : this.name} · Affray`
+    document.title = `${this.aside ? 'You are asked' : 'Your turn'} · ${who ? who.title : this.name} · Affray`
     say(this.plan.recall())
     if (this.choice.reaction || who?.title !== this.rung) this.sound(this.choice.reaction ? 'reaction' : 'turn') // once for all questions of a turn
     this.rung = this.choice.reaction ? '' : who?.title
@@ -322,6 +322,12 @@ export class TablePage {
   }
   /** What the end of a turn would waste, unless that is not to be asked in this fight. @returns {string[]} */
   waste() { return keep.get(`ends.${this.id}`, false) ? [] : this.choice?.unused || [] }
+  /** Whether one is asked within what another does, as for a defence; who may act or go has a turn, also beside others of a team. */
+  get aside() {
+    const { active } = this.view
+    const { who, kind, reaction } = this.choice || {}
+    return Boolean(reaction || (active && who && active !== who && kind !== 'action' && !PLACES.has(kind)))
+  }
   /** What stands behind a group and can be told of: an ability, a weapon, a stance, or what is done by everybody. */
   thing(group) {
     const { kind, reaction } = this.choice
@@ -958,7 +964,7 @@ export class TablePage {
       if (!unit) return nothing
       const now = name === acting
       const short = unit.side === 0 && !unit.ordinal ? unit.title.split(' ')[0] : unit.title
-      const note = this.turn?.reaction ? 'is asked' : this.choice?.who === name ? 'your turn' : unit.ordinal ? '' : 'acts'
+      const note = this.choice?.who === name ? (this.aside ? 'you are asked' : 'your turn') : this.turn?.reaction ? 'is asked' : unit.ordinal ? '' : 'acts'
       return html`<button class="turn ${now ? 'now' : word === 'done' ? 'done' : ''}" aria-current=${now ? 'step' : 'false'} aria-label="${unit.title}, ${now ? 'acts' : word}" @click=${() => this.find(name)}>${token(unit, now ? 38 : 32)}<span class="nm">${short}${now && note ? html`<small>${note}</small>` : nothing}</span></button>`
     }
     let slot = []
@@ -997,7 +1003,7 @@ export class TablePage {
     const unit = this.unit(name)
     if (!unit) return nothing
     const sub = []
-    if (this.choice?.who === name) sub.push(this.choice.reaction ? 'You may react' : 'Your turn')
+    if (this.choice?.who === name) sub.push(this.choice.reaction ? 'You may react' : this.aside ? 'You are asked' : 'Your turn')
     if (unit.at) sub.push(`at ${unit.at.join()}`)
     if (unit.down) sub.push('down')
     return html`<section class="me ${this.looked ? 'looked' : ''}"><div class="who">${token(unit, 46)}<div class="grow"><h2>${unit.title}</h2><div class="s muted">${sub.join(' · ')}</div></div>${this.looked ? html`<button class="btn quiet icon" aria-label="Close" @click=${() => { this.looked = ''; this.draw() }}>${icon('x')}</button>` : nothing}</div>
@@ -1045,11 +1051,23 @@ export class TablePage {
     if (this.older) return html`<div class="banner"><span class="grow">This page is older than the server: reload it. Whatever you did is kept.</span><button class="btn" @click=${() => location.reload()}>Reload</button></div>`
     return nothing
   }
+  /** Who asks to go back: a whole side is several. */
+  wish() {
+    const { name, seat } = this.vote
+    const asker = this.people.find((one) => one.id === seat)
+    return `${name} ${asker?.role === 'player' && !asker.name && !asker.units.length ? 'ask' : 'asks'} to go back`
+  }
+  /** What an undo takes back, in words: who did it, and what was done. */
+  step_of({ who, key }) {
+    const [deed, ...rest] = key.split(' ')
+    const said = [words(deed), ...rest.map((word) => this.unit(word)?.title || words(word))].join(' ')
+    return this.unit(who) ? `${this.title(who)}: ${said}` : said
+  }
   votes() {
     const vote = this.vote
     const asks = this.you.seats.some((one) => vote.need.includes(one) && !vote.yes.includes(one))
     const say = (yes) => this.line.send({ t: 'vote', request: vote.id, yes })
-    return html`<section class="card vote" aria-label="Request to go back"><h3>${vote.name} asks to go back</h3><p class="s muted">To before <b>${words(vote.cost.key)}</b>. ${count(vote.cost.dice, 'die', 'dice')} and ${count(vote.cost.answers, 'answer')} vanish; the dice are not dealt again.</p>
+    return html`<section class="card vote" aria-label="Request to go back"><h3>${this.wish()}</h3><p class="s muted">To before <b>${this.step_of(vote.cost)}</b>. ${count(vote.cost.dice, 'die', 'dice')} and ${count(vote.cost.answers, 'answer')} vanish; the dice are not dealt again.</p>
       ${asks ? html`<div class="row"><button class="btn grow" @click=${() => say(true)}>Agree</button><button class="btn grow" @click=${() => say(false)}>Refuse</button></div>` : html`<div class="wait">Waiting for the others</div>${this.you.seats.includes(vote.seat) ? html`<button class="btn" @click=${() => say(false)}>Withdraw</button>` : nothing}`}</section>`
   }
   idle() {
@@ -1090,7 +1108,7 @@ export class TablePage {
   drawers() {
     if (!this.drawer) return nothing
     const close = () => { this.drawer = ''; this.draw() }
-    const frame = (title, inner) => html`<aside class="drawer" aria-label=${title}><div class="row head"><h2 class="grow">${title}</h2><button class="btn quiet icon" aria-label="Close" @click=${close}>${icon('x')}</button></div>${inner}${this.choice ? html`<button class="btn wide-btn" @click=${close}>${this.choice.reaction ? 'You are asked' : 'Your turn'}</button>` : nothing}</aside>`
+    const frame = (title, inner) => html`<aside class="drawer" aria-label=${title}><div class="row head"><h2 class="grow">${title}</h2><button class="btn quiet icon" aria-label="Close" @click=${close}>${icon('x')}</button></div>${inner}${this.choice ? html`<button class="btn wide-btn" @click=${close}>${this.aside ? 'You are asked' : 'Your turn'}</button>` : nothing}</aside>`
     if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ...(this.you?.role === 'player' ? [['mine', 'Mine']] : []), ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}<span class="grow"></span><button @click=${() => this.rulebook()}>Rulebook</button><button @click=${() => this.open('help')}>Settings</button></div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || (this.filter === 'mine' ? this.mine(one) : one[this.filter])).map((one) => logList(one, this))}</ol>${this.seal()}`)
     if (this.drawer === 'chat') return frame('Chat', html`<ol class="chat" tabindex="0">${this.chat.map((one) => html`<li><b>${one.who}</b> ${one.text}</li>`)}</ol><form class="row" @submit=${(event) => { event.preventDefault(); const input = event.target.elements.text; if (input.value.trim()) this.line.send({ t: 'say', text: input.value.trim() }); input.value = '' }}><input class="field" name="text" maxlength="500" autocomplete="off" aria-label="Say something" /><button class="btn">Say</button></form>`)
     if (this.drawer === 'rule') {
