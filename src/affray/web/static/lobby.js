@@ -8,7 +8,7 @@ import { shape, sideOf } from './pieces.js'
 export const top = (go, title = '') => html`<header class="top"><a class="brand" href="/" @click=${go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a>${title ? html`<i class="sep"></i><h1 class="cut">${title}</h1>` : nothing}<span class="grow"></span>${themeButton()}${keep.get('owner') ? html`<a class="btn" href="/r" @click=${go} aria-label="Open a journal">${icon('file')}<span class="wide">Open a journal</span></a>${title === 'New table' ? nothing : html`<a class="btn" href="/new" @click=${go}>${icon('plus')}New table</a>`}` : nothing}</header>`
 
 /** A small picture of a board on a canvas. */
-export function thumbnail(canvas, scene, view, wide = 168) {
+export function thumbnail(canvas, scene, view, wide) {
   const cell = Math.max(4, Math.min(wide / scene.width, (wide * 0.68) / scene.height))
   drawGround(canvas, { ...scene, exits: [] }, view, cell, 0)
   const g = canvas.getContext('2d')
@@ -27,7 +27,7 @@ export function thumbnail(canvas, scene, view, wide = 168) {
     g.restore()
   }
 }
-const pictures = (root, all) => { for (const canvas of root.querySelectorAll('canvas[data-of]')) { const one = all.get(canvas.dataset.of); if (one) thumbnail(canvas, one.scene, one.view, canvas.classList.contains('big') ? Math.min(canvas.parentElement.clientWidth - 42, 356) : 168) } }
+const pictures = (root, all) => { const rem = parseFloat(getComputedStyle(document.documentElement).fontSize); for (const canvas of root.querySelectorAll('canvas[data-of]')) { const one = all.get(canvas.dataset.of); if (one) thumbnail(canvas, one.scene, one.view, canvas.classList.contains('big') ? Math.min(canvas.parentElement.clientWidth - 42, 22.25 * rem) : 10.5 * rem) } }
 
 export class LobbyPage {
   found = new Map()
