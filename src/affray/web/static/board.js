@@ -3,7 +3,8 @@
 import { html, svg, nothing, render, reduced, script } from './ui.js'
 import { C, brackets, corners, fill, outline, piece, tag, wedge } from './pieces.js'
 
-const EDGE = 26 // px for the numbers of columns and rows
+const EDGE = 1.625 // rem for the numbers of columns and rows
+const READABLE = 2.875 // rem of a cell in a window that shows a part of the board
 const SMALLEST = 14
 const FINGER = 24 // px below which a cell is small for a finger, and that it may be off
 const PRESS = 550 // ms after which a press points
@@ -41,7 +42,7 @@ export function sized(canvas, wide, high) {
 }
 
 /** Draw the ground; pure: the same scene, view and colours give the same picture. */
-export function drawGround(canvas, scene, view, cell, edge = EDGE) {
+export function drawGround(canvas, scene, view, cell, edge) {
   const { width: w, height: h } = scene
   const colour = colours()
   const g = sized(canvas, w * cell + edge + (edge ? 4 : 0), h * cell + edge + (edge ? 4 : 0))
@@ -80,7 +81,7 @@ export function drawGround(canvas, scene, view, cell, edge = EDGE) {
   g.strokeRect(X(0), Y(0), w * cell, h * cell)
   if (!edge) return
   g.fillStyle = colour('ink-3')
-  g.font = `${cell < 24 ? 10 : 12}px ${colour('font')}`
+  g.font = `${edge * (cell < 24 ? 0.385 : 0.46)}px ${colour('font')}`
   g.textAlign = 'center'
   g.textBaseline = 'middle'
   const every = cell < 20 ? 5 : 1
@@ -248,7 +249,7 @@ function drawNumbers(g, level, kind, scene, X, Y, c, colour) {
     const text = `${n > 0 ? '+' : '−'}${Math.abs(n)}`
     const [dx, dy] = kind(x, y) === 'pit' ? [12, 27] : [5, 18] // within the rim of a pit
     g.strokeStyle = colour('halo')
-    g.lineWidth = 3
+    g.lineWidth = Math.max(3, 3 * u)
     g.strokeText(text, X(x) + dx * u, Y(y) + dy * u)
     g.fillStyle = colour('contour')
     g.fillText(text, X(x) + dx * u, Y(y) + dy * u)
@@ -311,6 +312,7 @@ export class Board {
     this.root = root
     this.acts = acts
     this.cell = 0
+    this.edge = 0 // px for the numbers of columns and rows
     this.cursor = [0, 0]
     /** @type {number[][]} the cells that say who stands there */
     this.named = []
@@ -522,7 +524,7 @@ export class Board {
     this.sight = { left, top, wide, high, x, y }
   }
   /** Where a cell begins on the plane. @param {number[]} at */
-  corner([x, y]) { return [EDGE + x * this.cell, EDGE + y * this.cell] }
+  corner([x, y]) { return [this.edge + x * this.cell, this.edge + y * this.cell] }
   /** Whether all of a cell is in sight. @param {number[]} at */
   sees(at) {
     const [left, top] = this.corner(at)
@@ -539,12 +541,12 @@ export class Board {
 
   scale(by) {
     const before = this.cell
-    this.zoom = Math.max(SMALLEST, Math.min(190, this.cell * by))
+    this.zoom = Math.max(SMALLEST, Math.min(Math.max(190, this.largest), this.cell * by))
     const box = this.root
-    const mx = (box.scrollLeft + box.clientWidth / 2 - EDGE) / before, my = (box.scrollTop + box.clientHeight / 2 - EDGE) / before
+    const mx = (box.scrollLeft + box.clientWidth / 2 - this.edge) / before, my = (box.scrollTop + box.clientHeight / 2 - this.edge) / before
     this.resize()
-    box.scrollLeft = mx * this.cell + EDGE - box.clientWidth / 2
-    box.scrollTop = my * this.cell + EDGE - box.clientHeight / 2
+    box.scrollLeft = mx * this.cell + this.edge - box.clientWidth / 2
+    box.scrollTop = my * this.cell + this.edge - box.clientHeight / 2
     this.look()
   }
   /** Show all of the board; again: as large as is usual here. */
@@ -553,11 +555,13 @@ export class Board {
   fitting(all = false) {
     const { width, height } = this.scene
     const box = this.root
-    const wide = (box.clientWidth - EDGE - 8) / width, high = (box.clientHeight - EDGE - 8) / height
+    const wide = (box.clientWidth - this.edge - 8) / width, high = (box.clientHeight - this.edge - 8) / height
     const fits = Math.min(wide, high)
-    const narrow = innerWidth <= 560
-    return Math.max(SMALLEST, Math.min(narrow && !all ? Math.max(fits, 46) : fits, innerWidth >= 2200 ? 190 : 96))
+    const part = !all && matchMedia('(max-width: 35em), (max-height: 35em)').matches // of the board is shown
+    return Math.max(SMALLEST, Math.min(part ? Math.max(fits, (this.edge / EDGE) * READABLE) : fits, this.largest))
   }
+  /** px of a cell at most where nobody asks for more: a tenth of the room, so that a small board fills it and is still a board. */
+  get largest() { return Math.max(96, this.root.clientWidth / 10) }
 
   begin(scene) {
     this.scene = scene
@@ -580,18 +584,21 @@ export class Board {
     this.cell = 0
     this.box = null
     this.of.clear()
+    document.documentElement.style.setProperty('--tall', `${scene.height / scene.width}`) // where the page gives the board its height
   }
 
   resize() {
     if (!this.scene || !this.view) return
+    const { edge } = this
+    this.edge = Math.round(EDGE * parseFloat(getComputedStyle(document.documentElement).fontSize))
     const cell = Math.floor((this.zoom || this.fitting()) * 4) / 4
-    if (cell === this.cell) return this.keep()
+    if (cell === this.cell && edge === this.edge) return this.keep()
     this.cell = cell
     this.loupe?.hide()
     const { width: w, height: h } = this.scene
-    this.plane.style.width = `${w * cell + EDGE + 4}px`
-    this.plane.style.height = `${h * cell + EDGE + 4}px`
-    this.grid.style.left = this.grid.style.top = this.art.style.left = this.art.style.top = `${EDGE}px`
+    this.plane.style.width = `${w * cell + this.edge + 4}px`
+    this.plane.style.height = `${h * cell + this.edge + 4}px`
+    this.grid.style.left = this.grid.style.top = this.art.style.left = this.art.style.top = `${this.edge}px`
     this.grid.style.gridTemplateColumns = `repeat(${w}, ${cell}px)`
     this.grid.style.gridAutoRows = `${cell}px`
     this.look()
@@ -604,7 +611,7 @@ export class Board {
 
   redraw() {
     if (!this.scene || !this.view) return
-    drawGround(this.canvas, this.scene, this.view, this.cell)
+    drawGround(this.canvas, this.scene, this.view, this.cell, this.edge)
     this.drawn = this.view.ground + this.view.levels
     this.colour = colours()
     this.way(this.marks)

@@ -6,7 +6,7 @@ import { fairness } from './forecast.js'
 import { shape, sideOf } from './pieces.js'
 
 /** A small picture of a board on a canvas. */
-export function thumbnail(canvas, scene, view, wide = 168) {
+export function thumbnail(canvas, scene, view, wide) {
   const cell = Math.max(4, Math.min(wide / scene.width, (wide * 0.68) / scene.height))
   drawGround(canvas, { ...scene, exits: [] }, view, cell, 0)
   const g = canvas.getContext('2d')
@@ -25,7 +25,7 @@ export function thumbnail(canvas, scene, view, wide = 168) {
     g.restore()
   }
 }
-const pictures = (root, all) => { for (const canvas of root.querySelectorAll('canvas[data-of]')) { const one = all.get(canvas.dataset.of); if (one) thumbnail(canvas, one.scene, one.view, canvas.classList.contains('big') ? Math.min(canvas.parentElement.clientWidth - 42, 356) : 168) } }
+const pictures = (root, all) => { const rem = parseFloat(getComputedStyle(document.documentElement).fontSize); for (const canvas of root.querySelectorAll('canvas[data-of]')) { const one = all.get(canvas.dataset.of); if (one) thumbnail(canvas, one.scene, one.view, canvas.classList.contains('big') ? Math.min(canvas.parentElement.clientWidth - 42, 22.25 * rem) : 10.5 * rem) } }
 
 export class LobbyPage {
   found = new Map()

@@ -65,7 +65,7 @@ export function body(unit, r = 20) {
   return svg`<path class="pc-${side}" d=${d} /><path class=${unit.hidden ? 'pc-rim dashed' : 'pc-rim'} d=${d} />${side === 'b' ? svg`<path class="pc-in" d=${shape('b', r - 4)} />` : nothing}${letter(unit, r)}`
 }
 /** A small piece for strips, lists and cards. */
-export const token = (unit, size = 28) => svg`<svg class="pc" viewBox="-23 -23 46 46" width=${size} height=${size} aria-hidden="true">${body(unit)}</svg>`
+export const token = (unit, size = 28) => svg`<svg class="pc" viewBox="-23 -23 46 46" width=${`${size / 16}rem`} height=${`${size / 16}rem`} aria-hidden="true">${body(unit)}</svg>`
 
 /** The corners of what may be aimed at, longer where it is chosen, as a path. */
 export function corners(half, chosen) {

@@ -908,7 +908,7 @@ export class TablePage {
     if (this.unnamed) this.board.name(Object.values(this.view.units).map((one) => one.at).filter(Boolean))
     this.unnamed = false
   }
-  follow() { const now = /** @type {any} */ (this.root.querySelector('.turn.now')); if (now) now.parentElement.scrollLeft = now.offsetLeft - 84 }
+  follow() { const now = /** @type {any} */ (this.root.querySelector('.turn.now')); if (now) now.parentElement.scrollLeft = now.offsetLeft - now.parentElement.firstElementChild.offsetWidth - 34 }
   /** For a television: the board, whose turn it is, the last lines; nothing to press, nothing that only one seat may know. */
   screen() {
     const who = this.unit(this.turn?.who || this.view.active)
