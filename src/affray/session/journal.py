@@ -63,6 +63,11 @@ ROWS: Final[dict[str, list[list[type]]]] = {
 # may be left out by who makes them ready otherwise.
 NUMBER: Final = "a whole number"
 HEADER: Final = {"seed": NUMBER, "fight": NUMBER, "dice": '"seeded", "real" or a list of names'}
+# What a field of an event holds when it says nothing.
+SAYS_NOTHING: Final = (-1, "")
+SILENT: Final[dict[str, tuple[object, ...]]] = {
+    **{"name": (), "amount": (0,), "before": (0,), "after": (0,)},
+}
 PLAYER: Final = re.compile(r"[a-z_][a-z0-9_]{0,99}")  # "human", a bot, or the class of an agent
 
 
@@ -74,16 +79,10 @@ def event_data(event: Event) -> Entry:
     found: Entry = {}
     for name in event.FIELDS:
         value = getattr(event, name)
-        if value not in _silent(name):
-            found[name] = _listed(dump(value))
+        if value in SILENT.get(name, SAYS_NOTHING):
+            continue
+        found[name] = value if type(value) in (int, str) else _listed(dump(value))
     return found
-
-
-def _silent(name: str) -> tuple[object, ...]:
-    """Return what a field holds when it says nothing."""
-    if name in ("amount", "before", "after"):
-        return (0,)
-    return (-1, "") if name != "name" else ()
 
 
 def _listed(value: Any) -> Any:

@@ -137,10 +137,12 @@ class Lens:
         self.badged: tuple[list[str], list[tuple[str, int]]] = ([], [])  # of which names
         self.begun: dict[int, dict[str, int]] = {}  # the numbers with which a combatant began
         self.levels: tuple[list[int], list[int]] = ([], [])  # heights, and the same as runs
-        # Of the state that was viewed last: who is known to take part, and what is known of each.
+        # Of the state that was viewed last: who is known to take part, what is known of each, and
+        # what each is called.
         self.viewed: Combat[Any] | None = None
         self.known: list[bool] = []
         self.knowledge: list[int] = []
+        self.titles: list[str] = []
 
     @property
     def all_known(self) -> bool:
@@ -171,8 +173,11 @@ class Lens:
     def look(self, combat: Combat[Any], made: Made) -> None:
         """Work out who is known in a state, until another one is viewed."""
         if not made.hidden:
-            marks = self.fight.ruleset.marks
-            made.hidden = [bool(HIDDEN.intersection(marks(combat, i.index))) for i in combat.units]
+            rules = self.fight.ruleset
+            places = range(len(combat.units))
+            made.hidden = [bool(HIDDEN.intersection(rules.marks(combat, one))) for one in places]
+            made.titles = [asking.called(rules, combat, one) for one in places]
+        self.titles = made.titles
         self.knowledge = self.observer.knows_of_all(combat)
         own = self.observer.owns(combat)
         self.known = [
@@ -284,7 +289,7 @@ class Lens:
         grid = combat.grid
         marks = ruleset.marks(combat, index)
         found: Plain = {
-            "title": asking.called(ruleset, self.fight.combat, index),
+            "title": self.titles[index],
             "letter": badge[0],
             "side": unit.side,
             "marks": [mark for mark in marks if mark not in HIDDEN],
@@ -408,13 +413,15 @@ class Lens:
                 continue
             # But for rulings, what happened is told in the same words to all who see all numbers.
             shared = made is not None and self.numbers == EXACT and event.kind != "ruling"
-            line = made.lines.get(id(event)) if made is not None and shared else None
-            if line is None:
+            if made is not None and shared and id(event) in made.lines:
+                worded = made.lines[id(event)]
+            else:
                 line = self.line(event)
+                worded = line if any([text.strip() for _, text in line["p"]]) else None
                 if made is not None and shared:
-                    made.lines[id(event)] = line
-            if any([text.strip() for _, text in line["p"]]):
-                found.append(line)
+                    made.lines[id(event)] = worded
+            if worded is not None:
+                found.append(worded)
         return found
 
     def last_lines(self, events: Sequence[Event], most: int = LOG) -> list[Plain]:
@@ -473,7 +480,9 @@ class Made:
         self.views: list[tuple[tuple[Any, ...], Plain]] = []  # what is known, and its view
         self.steps: list[tuple[Plain, Plain, Plain, str]] = []  # old and new view, changes, digest
         self.hidden: list[bool] = []  # of everybody whether its marks say that it is not to be seen
-        self.lines: dict[int, Plain] = {}  # of the log, by the identity of their events
+        self.titles: list[str] = []  # what everybody is called
+        # Lines of the log by the identity of their events, None for one without words.
+        self.lines: dict[int, Plain | None] = {}
 
 
 class Audience:
