@@ -246,7 +246,7 @@ class Visits:
         """
         for context in self.contexts:
             context.close()
-        assert not self.complaints
+        assert not self.complaints, self.complaints
 
 
 def holds(page: Page, condition: str, *given: Any) -> None:

@@ -61,7 +61,7 @@ def test_the_table_is_heard_before_the_scripts_that_show_it_have_come(
 ) -> None:
     visits = Held(browser, server, "table.js")
     table, seats = duel(server)
-    page = visits("/", seats={})
+    page = visits("/static/x/mark.svg")
     visits.prepared(page)
     page.evaluate(
         "([id, seats]) => localStorage.setItem('affray.tables',"

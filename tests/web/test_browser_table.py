@@ -269,12 +269,13 @@ def test_no_deed_is_cut_while_a_forecast_is_open(server: Server, visit: Visits) 
     assert chosen.evaluate("(one) => one.offsetHeight") < 40  # its facts stand in the forecast
 
 
-def test_the_chance_stands_in_the_button_of_a_phone_however_it_is_turned(
+def test_the_chance_stands_in_the_button_of_a_phone_whichever_way_it_is_held(
     server: Server, visit: Visits
 ) -> None:
     page = aimed(server, visit)
     chance = page.locator(".fc .hero b").inner_text()
-    for wide, high, stands in ((390, 844, True), (844, 390, False), (390, 844, True)):
+    sizes = ((390, 844, True), (844, 390, True), (1280, 800, False), (390, 844, True))
+    for wide, high, stands in sizes:
         page.set_viewport_size({"width": wide, "height": high})
         assert (chance in page.locator("#go").inner_text()) == stands
 

@@ -749,7 +749,7 @@ export class TablePage {
     else if (act === 'cell') { const cells = this.group()?.options.filter((one) => one.cell); if (cells?.length) { handled(); this.board.move(cells[0].cell, true) } }
     else if (key === 'Enter' && (target === document.body || target.closest('.side, .map') && !target.closest('button, a, [role=gridcell]'))) { if (this.sel.key) { handled(); this.commit() } }
     else if (key === 'Escape') { handled(); if (this.hand.ruler) this.hand.measure(); else if (this.drawer) { this.drawer = ''; this.draw() } else this.back() }
-    else if (act === 'end') { const end = this.groups().findLast(isLast); if (end) { handled(); this.select(end); this.enter() } }
+    else if (act === 'end') { const last = this.groups().filter(isLast); const end = last.find((one) => one.options[0].key === this.choice.default) || last.at(-1); if (end) { handled(); this.select(end); this.enter() } }
     else if (act === 'turn') { handled(); this.turnIt() }
     else if (act === 'way') { if (this.mover) { handled(); this.draw_way() } }
     else if (key === 'Backspace') { if (this.drawn?.length) { handled(); this.unstep() } }

@@ -205,6 +205,8 @@ class QuestWords(Sentences):
             return brought(choice.spell, option.answer), ""
         if option.verb == "thrall":
             return "", f"{option.cost} maximum hit points"
+        if choice.kind == "move":
+            return "", ""  # that is paid for: it is asked where to
         return "", "" if option.key.endswith(" ba") else PRICES.get(option.verb, "")
 
     def spent(self, combat: Combat[Any], who: int) -> bool:
