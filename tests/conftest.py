@@ -20,13 +20,31 @@ def checkout() -> Path:
     return Path(__file__).parents[1]
 
 
+def in_a_browser(node: str) -> bool:
+    """Whether a test is one of those that drive a browser."""
+    return "_browser" in node.partition("::")[0]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let every worker begin with its share of browsers: they take longest and wait most."""
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    pages = [one for one in items if in_a_browser(one.nodeid)]
+    others = [one for one in items if not in_a_browser(one.nodeid)]
+    items[:] = [
+        one
+        for worker in range(workers)
+        for all_of in (pages, others)
+        for one in all_of[worker * len(all_of) // workers : (worker + 1) * len(all_of) // workers]
+    ]
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Tell what the tests in a browser have taken: they shall be 4 minutes of the whole suite."""
     taken = [
         float(one.duration)
         for reports in terminalreporter.stats.values()
         for one in reports
-        if isinstance(one, pytest.TestReport) and "_browser" in one.nodeid.partition("::")[0]
+        if isinstance(one, pytest.TestReport) and in_a_browser(one.nodeid)
     ]
     if taken:
         workers = terminalreporter.config.getoption("numprocesses", None) or 1
