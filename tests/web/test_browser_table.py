@@ -98,20 +98,23 @@ def test_a_way_is_drawn_with_the_mouse_and_tells_what_it_costs_as_it_grows(
     page.mouse.move(*middle(page, (0, 0)), steps=3)
     page.mouse.up()
     page.locator(".walk").get_by_text("2 cells. Costs 2 points,").wait_for()
-    assert page.evaluate(WAY) == [[0, 0], [0, 1], [1, 1]]
+    assert page.evaluate(f"({WAY})()") == [[0, 0], [0, 1], [1, 1]]
+    assert page.evaluate(f"({WAY})(0.83)") == [[0, 0], [0, 1]]  # what it costs so far
     page.get_by_role("button", name="Your own way to 0,0").click()
     holds(page, "`${affray.view.units['brannoch-vale'].at}` === '0,0'")
     assert "move 0,1 0,0" in server.call("GET", f"tables/{table}/journal", token=seats["gm"])
 
 
-# The cells in whose middle the way is painted, row by row.
-WAY = """() => {
+# The cells in whose middle, or so far across and down, the way is painted, row by row.
+WAY = """(part = 0.5) => {
   const { board } = affray
   const { x, y, u, v } = board.box
   const { width, height } = board.strand
-  const { data } = board.strand.getContext('2d').getImageData(0, 0, width, height)
+  const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  copy.drawImage(board.strand, 0, 0)
+  const { data } = copy.getImageData(0, 0, width, height)
   const cell = width / (u - x)
-  const middle = (k) => Math.floor((k + 0.5) * cell)
+  const middle = (k) => Math.floor((k + part) * cell)
   const painted = (c, r) => data[4 * (middle(r - y) * width + middle(c - x)) + 3]
   const all = []
   for (let r = y; r < v; r++) for (let c = x; c < u; c++) if (painted(c, r)) all.push([c, r])

@@ -262,17 +262,43 @@ const DEFS = svg`<defs>
 const LAYERS = ['under', 'way', 'pieces', 'over'] // upwards: each is drawn and painted for itself
 const mid = ([x, y]) => `${x * C + C / 2} ${y * C + C / 2}`
 
+/** Pictures of costs, for cells of 64 of which each px is so many on the screen: to set a font or to write on a canvas in the page works out the styles of all of it at once. @returns {(text: string | number) => HTMLCanvasElement} */
+function numerals(colour, ratio) {
+  const known = new Map()
+  return (text) => {
+    if (!known.has(text)) {
+      const picture = document.createElement('canvas')
+      const g = picture.getContext('2d')
+      const begin = () => { g.font = `700 14px ${colour('font')}`; g.textAlign = 'center' }
+      begin()
+      picture.width = Math.ceil((g.measureText(`${text}`).width + 8) * ratio)
+      picture.height = Math.ceil(24 * ratio)
+      begin() // a canvas of another size has forgotten it
+      g.setTransform(ratio, 0, 0, ratio, picture.width / 2, 16 * ratio)
+      g.lineJoin = 'round'
+      g.lineWidth = 4
+      g.strokeStyle = colour('halo')
+      g.fillStyle = colour('can')
+      g.strokeText(text, 0, 0)
+      g.fillText(text, 0, 0)
+      known.set(text, picture)
+    }
+    return known.get(text)
+  }
+}
+
 /** Draw a way on cells of 64: what it costs up to each, the line, a node in each cell, its end, and the cell that is chosen. */
-function drawWay(g, { way, broken, tolls, spot }, colour) {
+function drawWay(g, { way, broken, tolls, spot }, colour, numeral) {
   g.lineJoin = g.lineCap = 'round'
   const lined = (path, width, ink) => { g.lineWidth = width; g.strokeStyle = colour(ink); g.stroke(path) }
   const dot = ([x, y], r) => { const path = new Path2D(); path.arc(x * C + C / 2, y * C + C / 2, r, 0, 2 * Math.PI); return path }
-  g.font = `700 14px ${colour('font')}`
-  g.textAlign = 'center'
-  g.fillStyle = colour('can')
-  g.lineWidth = 4
-  g.strokeStyle = colour('halo')
-  for (const [x, y, cost] of tolls) { g.strokeText(cost, x * C + 53, y * C + 57); g.fillText(cost, x * C + 53, y * C + 57) }
+  const { a, e, f } = g.getTransform()
+  g.resetTransform() // on whole px, or they are blurred
+  for (const [x, y, cost] of tolls) {
+    const picture = numeral(cost)
+    g.drawImage(picture, Math.round((x * C + 53) * a + e - picture.width / 2), Math.round((y * C + 57 - 16) * a + f))
+  }
+  g.setTransform(a, 0, 0, a, e, f)
   if (way.length > 1) {
     const line = new Path2D(`M${way.map(mid).join('L')}`)
     lined(line, 11, 'halo')
@@ -320,6 +346,7 @@ export class Board {
     this.at = new Map()
     /** @type {Map<string, number>} how much each has lost or bears */ this.worn = new Map()
     this.colour = colours()
+    this.numeral = numerals(this.colour, 1)
     /** @type {{cell: number, x: number, y: number, u: number, v: number} | null} the cells that the canvas of the way covers */ this.box = null
     this.sight = { left: 0, top: 0, wide: 0, high: 0, x: 0, y: 0 } // what of the plane is seen, and where in the window its cells begin
     /** @type {Map<string, unknown[]>} what each layer was drawn of last */ this.of = new Map()
@@ -366,7 +393,7 @@ export class Board {
       if (finger && this.cell < FINGER) this.magnify(at)
     })
     this.grid.addEventListener('pointermove', (event) => {
-      if (event.pointerType === 'touch') return
+      if (event.pointerType === 'touch' || this.held) return
       const at = this.cellOf(event.target)
       if (at && `${at}` !== `${this.hovered}`) { this.hovered = at; this.acts.hover(at) }
     })
@@ -695,7 +722,10 @@ export class Board {
   way({ way = [], broken = false, tolls = [], spot = undefined }) {
     if (!this.other('way', [this.cell, this.colour, `${way}`, broken, `${tolls}`, `${spot}`])) return
     const g = this.room(spot ? [...way, spot] : way)
-    if (g) drawWay(g, { way, broken, tolls: this.cell < 28 ? [] : tolls, spot }, this.colour)
+    if (!g) return
+    const ratio = g.getTransform().a
+    if (this.other('numerals', [this.colour, ratio])) this.numeral = numerals(this.colour, ratio)
+    drawWay(g, { way, broken, tolls: this.cell < 28 ? [] : tolls, spot }, this.colour, this.numeral)
   }
   /** Have the canvas of the way over these cells, and clear; returns what draws on it on cells of 64, null for no cells. @param {number[][]} cells */
   room(cells) {

@@ -91,6 +91,7 @@ export class TablePage {
   grew = false // the way, since something was drawn last
   waited = 0 // frames for one without a growing way
   queued = 0
+  laying = 0 // the frame that draws the board after the rest of the page
   edition = 0 // of the view: another whenever it may have changed
   whole = false // whether all of the page is to be drawn next, or only what follows a hand
   all = true // the same of what is drawn just now
@@ -859,7 +860,8 @@ export class TablePage {
   }
   paint() {
     if (this.queued) cancelAnimationFrame(this.queued)
-    this.queued = this.waited = 0
+    if (this.laying) cancelAnimationFrame(this.laying)
+    this.queued = this.laying = this.waited = 0
     clearTimeout(this.settling)
     this.settling = null
     if (this.line.closed) return
@@ -874,7 +876,8 @@ export class TablePage {
     render(html`${this.also(() => this.top())}${this.seen === seen ? noChange : this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Ruler, size of the board">${this.hand.may ? html`<button class="btn" aria-label="Ruler" aria-pressed=${Boolean(this.hand.ruler)} aria-keyshortcuts=${keyOf('ruler') || nothing} @click=${() => this.hand.measure()}>${icon('ruler')}</button>` : nothing}<button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.also(() => this.foot())}${this.also(() => this.drawers())}`, this.root)
     this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}${this.choice?.reaction ? ' reacting' : ''}${this.hand.ruler ? ' measuring' : ''}`
     if (!this.view) return
-    this.lay()
+    if (this.all || !this.drawn) this.lay()
+    else this.laying = requestAnimationFrame(() => { if (!this.line.closed) this.lay() }) // the way stands there already, the rest has time
     this.reveal()
     if (held && !this.root.contains(document.activeElement)) this.rest() // what had the focus is gone
     if (!this.fresh) return
