@@ -26,7 +26,7 @@ async def begun(
 ) -> Table:
     """Begin a table; nobody has sat down."""
     fight = await asyncio.to_thread(lambda: uploads.Brought(encounter).fight(seed))
-    seats = seats_for(fight.setup, wanted or {})
+    seats = seats_for(fight, wanted or {})
     settings = {"name": encounter, "pace": 0, **config}
     return await Table.create(fight, settings, seats, store, TOKENS)
 

@@ -170,7 +170,22 @@ def test_four_at_one_table_with_rulings_votes_dice_and_programs(
     for one in (page, other):
         holds(one, "affray.turn?.id !== given[0]", seen)
     other.get_by_role("button", name="Undo").click()
-    page.locator(".vote").get_by_text("asks to go back").wait_for()
+    asks = f"{'Sarn Ilvey' if other is sarn else 'Ansa Brock'} asks to go back"
+    page.locator(".vote").get_by_role("heading", name=asks).wait_for()
+    page.locator(".vote").get_by_text("1 answer vanishes; no die has fallen since").wait_for()
+    for who, key, said in (
+        ("ansa-brock", "attack dagger plinker", "Attack dagger: Plinker (Ansa Brock)"),
+        ("ansa-brock", "move 0,1 0,0", "Move to 0,0 (Ansa Brock)"),
+        ("sarn-ilvey", "centre-on 3,1", "Centre on 3,1 (Sarn Ilvey)"),
+        ("", "the last ruling", "The last ruling"),
+    ):
+        assert page.evaluate("(one) => affray.step_of(one)", {"who": who, "key": key}) == said
+    for dice, answers, said in (
+        (2, 3, "2 dice and 3 answers vanish; the dice are not dealt again."),
+        (1, 1, "1 die and 1 answer vanish; the dice are not dealt again."),
+        (0, 2, "2 answers vanish; no die has fallen since."),
+    ):
+        assert page.evaluate(f"affray.lost({{dice: {dice}, answers: {answers}}})") == said
     page.get_by_role("button", name="Refuse").click()
     other.locator("#live").get_by_text("would rather not go back").wait_for()
 

@@ -272,7 +272,7 @@ def test_what_cannot_be_saved_is_not_acknowledged_and_the_table_goes_on_when_it_
     async def play() -> None:
         store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
         fight = uploads.Brought("thrum/broken-causeway").fight(1)
-        seats = seats_for(fight.setup, {"players": "me", "foes": "me"})
+        seats = seats_for(fight, {"players": "me", "foes": "me"})
         config: dict[str, Any] = {"name": "x", "pace": 0}
         table = await Table.create(fight, config, seats, store, Tokens("k"))
         key = fight.choice.fallback.key

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from affray.bots import LEVELS
 from affray.content.problems import InvalidError
-from affray.core.setup import Setup
+from affray.session import asking
 from affray.session.fight import Fight
 from affray.web import past, replays, uploads
 from affray.web import store as kept
@@ -289,17 +289,17 @@ async def _begun(hall: Hall, wanted: NewTable, fight: Fight) -> Table:
     }
     if wanted.seed is None and not wanted.journal:  # else somebody knows it already
         config |= sealed(fight.seed)
-    seats = seats_for(fight.setup, wanted.seats)
+    seats = seats_for(fight, wanted.seats)
     table = await Table.create(fight, config, seats, hall.store, hall.tokens)
     hall.tables[table.id] = table
     return table
 
 
-def seats_for(setup: Setup, wanted: dict[str, str]) -> dict[str, Seat]:
+def seats_for(fight: Fight, wanted: dict[str, str]) -> dict[str, Seat]:
     """Return the seats of a new table.
 
     Args:
-        setup: of the fight.
+        fight: that is fought there.
         wanted: for each seat of the fight ``me`` or ``link`` (a person), ``split`` (a link for
             every combatant), or a program; where nothing is said the first is a person's, the
             others are programs.
@@ -307,6 +307,8 @@ def seats_for(setup: Setup, wanted: dict[str, str]) -> dict[str, Seat]:
     Raises:
         InvalidError: no such seat or program.
     """
+    setup, combat = fight.setup, fight.combat
+    units = {str(unit.name): unit.index for unit in combat.units}
     found: dict[str, Seat] = {}
     sides = setup.seats[:-1]
     for name, how in wanted.items():
@@ -318,9 +320,8 @@ def seats_for(setup: Setup, wanted: dict[str, str]) -> dict[str, Seat]:
         if how == "split":
             for member in setup.members:
                 if member.seats >> place & 1:
-                    found[member.name] = Seat(
-                        member.name, PLAYER, name, [member.name], label=title(member.name)
-                    )
+                    label = asking.called(fight.ruleset, combat, units[member.name])
+                    found[member.name] = Seat(member.name, PLAYER, name, [member.name], label=label)
         found[name] = Seat(
             name, PLAYER, name, label=label, bot=how if how in LEVELS else "", dice=APP
         )

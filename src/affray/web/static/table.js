@@ -10,6 +10,7 @@ import { Hand, Keys, actOf, does, keyOf, numbered } from './hand.js'
 const FARTHEST = 60 // cells of a way that is drawn
 const LEAVING = new Set(['flee', 'leave']) // ways off the map
 const BEGINNINGS = 12 // of a way whose costs are asked for at once
+const CELL = /^\d+,\d+$/ // in the key of an answer
 const PAUSED = 'The game master has paused the fight.'
 const TRACE = 220 // ms between two questions about a way that grows
 /** @type {any[]} */ const NONE = []
@@ -1060,17 +1061,26 @@ export class TablePage {
     const asker = this.people.find((one) => one.id === seat)
     return `${name} ${asker?.role === 'player' && !asker.name && !asker.units.length ? 'ask' : 'asks'} to go back`
   }
-  /** What an undo takes back, in words: who did it, and what was done. */
+  /** What an undo takes back, in words: what was done, and who did it. @param {{who: string, key: string}} step */
   step_of({ who, key }) {
-    const [deed, ...rest] = key.split(' ')
-    const said = [words(deed), ...rest.map((word) => this.unit(word)?.title || words(word))].join(' ')
-    return this.unit(who) ? `${this.title(who)}: ${said}` : said
+    const all = key.split(' ')
+    const whom = all.filter((word) => this.unit(word))
+    const place = all.findLast((word) => CELL.test(word))
+    const said = words(all.filter((word) => !this.unit(word) && !CELL.test(word)).join(' ')) || 'place'
+    const [, deed, link = all[0] === 'move' ? 'to' : 'at'] = said.match(/^(.*?)(?: (at|to|on))?$/)
+    const onto = whom.length ? `: ${whom.map((one) => this.title(one)).join(', ')}` : place ? ` ${link} ${place}` : ''
+    return `${capital(deed)}${onto}${this.unit(who) ? ` (${this.title(who)})` : ''}`
+  }
+  /** What goes with it. @param {{dice: number, answers: number}} cost */
+  lost({ dice, answers }) {
+    const gone = count(answers, 'answer')
+    return dice ? `${count(dice, 'die', 'dice')} and ${gone} vanish; the dice are not dealt again.` : `${gone} ${answers === 1 ? 'vanishes' : 'vanish'}; no die has fallen since.`
   }
   votes() {
     const vote = this.vote
     const asks = this.you.seats.some((one) => vote.need.includes(one) && !vote.yes.includes(one))
     const say = (yes) => this.line.send({ t: 'vote', request: vote.id, yes })
-    return html`<section class="card vote" aria-label="Request to go back"><h3>${this.wish()}</h3><p class="s muted">To before <b>${this.step_of(vote.cost)}</b>. ${count(vote.cost.dice, 'die', 'dice')} and ${count(vote.cost.answers, 'answer')} vanish; the dice are not dealt again.</p>
+    return html`<section class="card vote" aria-label="Request to go back"><h3>${this.wish()}</h3><p class="s muted">To before <b>${this.step_of(vote.cost)}</b>. ${this.lost(vote.cost)}</p>
       ${asks ? html`<div class="row"><button class="btn grow" @click=${() => say(true)}>Agree</button><button class="btn grow" @click=${() => say(false)}>Refuse</button></div>` : html`<div class="wait">Waiting for the others</div>${this.you.seats.includes(vote.seat) ? html`<button class="btn" @click=${() => say(false)}>Withdraw</button>` : nothing}`}</section>`
   }
   idle() {
