@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+from affray.core.choice import PASS
 from affray.core.errors import ScriptError
+from affray.rulesets.ingenuity.action.offered import RESOURCES
+from affray.rulesets.ingenuity.choice.fate import OTHERS, DieToRaise, HarmToBear
 from affray.rulesets.ingenuity.sheet import Sheet
+from affray.rulesets.ingenuity.text.words import BY_FATE, IngenuityWords
 from tests.ingenuity.table import Table, refused, sheet
 from tests.rules import rule
 
@@ -226,6 +233,35 @@ def test_who_may_raise_a_die_is_told_what_it_shows() -> None:
     table = Table("A b", A=swordsman(fate=1), b=foe())
     with pytest.raises(ScriptError, match=r"\(strength 3 of 6, combat 2 of 6, fate.maximize\)"):
         table.act("A", *CUT, dice="d6 3 2 d20 9")
+
+
+@rule("ingenuity/fate.maximize", "ingenuity/fate.halve", "ingenuity/fate.recover")
+def test_what_fate_brings_is_said_and_that_it_takes_a_point() -> None:
+    table = Table("A b", A=swordsman(fate=1), b=foe())
+    words = IngenuityWords()
+    unit = table["A"]
+    dice = [(PASS, "no fate"), (1, "fate strength"), (3, "fate luck")]
+    asked = DieToRaise(unit, dice, ("strength", "combat"), [3, 2, 9], [6, 6, 20])
+    assert [words.label(asked, asked.option(one)) for one in asked.answers()] == [
+        ("leave the dice as they are", ""),
+        ("set strength to its highest face", "1 fate"),
+        ("set luck to its highest face", "1 fate"),
+    ]
+    harm = [(PASS, "take it"), (1, "fate halve"), (2, "fate endurance")]
+    bearing = HarmToBear(unit, harm, 11)
+    assert [words.label(bearing, bearing.option(one)) for one in bearing.answers()] == [
+        ("", ""),
+        ("halve the damage", "1 fate"),
+        ("regain half of all endurance", "1 fate"),
+    ]
+
+
+def test_every_deed_of_fate_has_words() -> None:
+    game = Path(__file__).parents[2] / "src" / "affray" / "rulesets" / "ingenuity"
+    code = "".join([path.read_text("utf-8") for path in sorted(game.rglob("*.py"))])
+    given = re.findall(r'"(fate (?:and )?[a-z]+)"', code)
+    given += [f"fate {word}" for word in (*RESOURCES, *OTHERS)]
+    assert {*given} - {"fate luck"} == {*BY_FATE}
 
 
 @rule("ingenuity/setup.free-brandish")

@@ -283,6 +283,28 @@ def test_the_chance_stands_in_the_button_of_a_phone_whichever_way_it_is_held(
         assert (chance in page.locator("#go").inner_text()) == stands
 
 
+def test_whose_turn_it_is_stands_in_sight_in_a_window_that_has_become_narrow(
+    server: Server, visit: Visits
+) -> None:
+    alone = {"players": "me", "foes": "me", "gm": "me"}
+    table, seats = server.table("quest/toll-bridge", seats=alone)
+    page = visit(f"/t/{table}", seats=seats, active=("players", "foes", "gm"))
+    far = "[...document.querySelectorAll('.turn')].findIndex((one) => one.matches('.now')) > 3"
+    for _ in range(200):
+        page.wait_for_function("() => affray.choice && !affray.sent")
+        if page.evaluate(far):
+            break
+        page.evaluate("affray.commit(affray.choice.default)")
+        page.wait_for_function("() => !affray.sent")
+    assert page.evaluate(far)
+    page.set_viewport_size({"width": 390, "height": 844})
+    holds(
+        page,
+        "(() => { const { left, right } = document.querySelector('.turn.now')"
+        ".getBoundingClientRect(); return left >= 0 && right <= innerWidth })()",
+    )
+
+
 def test_a_sampled_chance_shows_between_what_it_lies(server: Server, visit: Visits) -> None:
     page = aimed(server, visit)
     assert page.locator(".fc .chip").inner_text() == "exact"

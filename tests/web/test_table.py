@@ -263,6 +263,17 @@ def test_each_of_a_side_rolls_their_dice_as_they_like() -> None:
     async def play(store: Store) -> None:
         split = {**PEOPLE, "players": "split"}
         table = await begun(store, "icon/tollgate-ambush", split)
+        called = {seat.id: seat.label for seat in table.seats.values()}
+        assert called == {
+            "orrin-vale": "Orrin Vale",
+            "sable-quill": "Sable Quill",
+            "mother-tansy": "Mother Tansy",
+            "pell-ashby": "Pell Ashby",
+            "players": "The Lantern Road",
+            "foes": "The foes",
+            "gm": "Game master",
+            "watch": "Spectators",
+        }
         orrin = await Seated(table, "orrin-vale").sit()
         sable = await Seated(table, "sable-quill").sit()
         assert (await orrin.ask("seat", dice="own"))["t"] == "ack"

@@ -320,8 +320,10 @@ def seats_for(fight: Fight, wanted: dict[str, str]) -> dict[str, Seat]:
         if how == "split":
             for member in setup.members:
                 if member.seats >> place & 1:
-                    label = asking.called(fight.ruleset, combat, units[member.name])
-                    found[member.name] = Seat(member.name, PLAYER, name, [member.name], label=label)
+                    called = asking.called(fight.ruleset, combat, units[member.name])
+                    found[member.name] = Seat(
+                        member.name, PLAYER, name, [member.name], label=called
+                    )
         found[name] = Seat(
             name, PLAYER, name, label=label, bot=how if how in LEVELS else "", dice=APP
         )

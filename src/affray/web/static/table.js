@@ -113,6 +113,8 @@ export class TablePage {
     this.plan = new Plan(this)
     this.keys = (event) => this.onKey(event)
     document.addEventListener('keydown', this.keys)
+    this.sized = () => this.follow()
+    addEventListener('resize', this.sized)
     this.device()
     this.tick = setInterval(() => this.turn?.left && this.draw(), 1000)
     if (this.tv) this.code()
@@ -135,6 +137,7 @@ export class TablePage {
     this.device()
     this.board?.end()
     document.removeEventListener('keydown', this.keys)
+    removeEventListener('resize', this.sized)
     clearInterval(this.tick)
     document.title = 'Affray'
   }

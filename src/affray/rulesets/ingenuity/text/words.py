@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from affray.core.choice import PASS, Choice, Option
 from affray.core.combat import Combat
 from affray.core.event import Change, Event, Moved, Rolled
 from affray.core.window import Deed
 from affray.core.words import DEED, Part, Sentences, numeral, party, pool, signed, title
 from affray.rulesets.ingenuity.action.test import Tested
+from affray.rulesets.ingenuity.choice.fate import DieToRaise
 from affray.rulesets.ingenuity.state import IngenuityCombat
 from affray.rulesets.ingenuity.text.questions import QUESTIONS, ROWS, deed_of
 
@@ -256,6 +258,21 @@ def the_door(name: str, deed: str) -> str:
     return f"the {name}{more}"
 
 
+ONE_FATE: Final = "1 fate"
+# What a point of fate brings, by the key of the answer.
+BY_FATE: Final = {
+    "fate action": "one more action",
+    "fate advancement": "an advancement for half of its experience",
+    "fate endurance": "regain half of all endurance",
+    "fate stamina": "regain half of all stamina",
+    "fate focus": "regain half of all focus",
+    "fate halve": "halve the damage",
+    "fate question": "a true answer",
+    "fate and fortify": "regain half of all stamina, then fortify",
+    "fate and resist": "regain half of all focus, then resist",
+}
+
+
 class IngenuityWords(Sentences):
     """Ingenuity's events in sentences."""
 
@@ -268,6 +285,19 @@ class IngenuityWords(Sentences):
     def deed(self, combat: Combat[Any], deed: Deed, names: list[str]) -> str:
         assert isinstance(combat, IngenuityCombat)
         return deed_of(combat, deed, names)
+
+    def label(self, choice: Choice, option: Option) -> tuple[str, str]:
+        """Return what a point of fate brings, and that it is one.
+
+        Rules: fate.action, fate.halve, fate.maximize, fate.other, fate.recover.
+        """
+        if isinstance(choice, DieToRaise):
+            die = option.key.removeprefix("fate ")
+            if option.answer == PASS:
+                return "leave the dice as they are", ""
+            return f"set {die} to its highest face", ONE_FATE
+        brings = BY_FATE.get(option.key, "")
+        return brings, ONE_FATE if brings else ""
 
     def spent(self, combat: Combat[Any], who: int) -> bool:
         assert isinstance(combat, IngenuityCombat)

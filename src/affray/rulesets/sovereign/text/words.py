@@ -156,7 +156,7 @@ ACTS: Final[dict[str, str]] = {
     "drag or throw": "tries to drag or throw whom it holds.",
     "let go": "lets go.",
     "drink potion": "drinks a potion.",
-    "surrender": "gives up.",
+    "surrender": "lays down its arms.",
     "flee": "takes to flight.",
     "parley": "calls for peace.",
     "strew caltrops": "strews caltrops.",
