@@ -190,6 +190,51 @@ def test_four_at_one_table_with_rulings_votes_dice_and_programs(
     other.locator("#live").get_by_text("would rather not go back").wait_for()
 
 
+def test_who_renews_a_link_goes_on_with_all_seats_and_whom_it_was_sent_to_does_not(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, seats={"players": "me", "foes": "me", "gm": "me"})
+    page = visit(f"/t/{table}", seats=seats, active=("players", "foes"))
+    other = visit(f"/t/{table}", seats={"foes": seats["foes"]}, active=("foes",))
+    for one in (page, other):
+        holds(one, "affray.view")
+    page.get_by_role("button", name="GM").click()
+    for label, seat in (("Link for A plinker", "foes"), ("Link for Game master", "gm")):
+        page.get_by_role("button", name=label).click()
+        page.get_by_role("button", name="New link, old one ends").click()
+        holds(
+            page,
+            "given[0] !== JSON.parse(localStorage.getItem('affray.tables'))[given[1]].seats[given[2]]",
+            seats[seat],
+            table,
+            seat,
+        )
+        holds(page, "affray.state === 'on' && affray.you.seats.length === 3")
+    other.get_by_role("heading", name="This link opens no seat").wait_for()
+    other.get_by_role("link", name="Affray, all tables").click()
+    other.get_by_text("opens no more").wait_for()
+    assert {one for one in visit.complaints if "403" not in one} == set()
+    visit.complaints.clear()
+    holds(page, "affray.choice")
+    before = page.evaluate("affray.line.seq")
+    page.evaluate("affray.commit(affray.choice.default)")
+    holds(page, "affray.line.seq > given[0]", before)
+
+
+def test_a_table_whose_first_link_was_renewed_is_listed_by_another(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server)
+    server.call("POST", f"tables/{table}/links", {"seat": "players", "renew": True}, seats["gm"])
+    page = visit(f"/t/{table}", seats=seats, active=("players",))
+    page.get_by_role("heading", name="This link opens no seat").wait_for()
+    page.get_by_role("link", name="Affray, all tables").click()
+    page.get_by_role("heading", name="At the Ford").wait_for()
+    assert page.get_by_text("opens no more").count() == 0
+    assert {one for one in visit.complaints if "403" not in one} == set()
+    visit.complaints.clear()
+
+
 def test_a_table_from_a_file_with_faults_and_without(server: Server, visit: Visits) -> None:
     page = visit("/new", owner=True)
     page.get_by_text("The Broken Causeway").wait_for()

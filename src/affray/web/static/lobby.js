@@ -48,8 +48,10 @@ export class LobbyPage {
   async load() {
     const mine = Object.entries(tables()).sort((a, b) => b[1].at - a[1].at).slice(0, 24)
     await Promise.all(mine.map(async ([id, one]) => {
-      const seat = one.active[0] || Object.keys(one.seats)[0]
-      try { this.found.set(id, await call('GET', `tables/${id}`, one.seats[seat])) } catch (fault) { if (fault instanceof Fault && [403, 404].includes(fault.status)) this.gone.add(id) }
+      for (const seat of new Set([...one.active, ...Object.keys(one.seats)])) {
+        try { this.found.set(id, await call('GET', `tables/${id}`, one.seats[seat])); this.gone.delete(id); return } catch (fault) { if (!(fault instanceof Fault) || ![403, 404].includes(fault.status)) return }
+      }
+      this.gone.add(id) // no link opens it
     }))
     this.loaded = true
     this.draw()

@@ -185,7 +185,8 @@ export class Line {
       if (ask) ask.yes(message)
       return
     } else if (message.t === 'bye') {
-      if (message.reason === 'gone' || message.reason === 'revoked') this.become('gone')
+      if (message.reason === 'gone') this.become('gone')
+      if (message.reason === 'revoked') this.anew() // one link of those; with none that is left the table is gone
       return
     }
     this.heard(message)
@@ -193,8 +194,8 @@ export class Line {
 
   hello() { this.raw({ t: 'hello', v: 1, tokens: this.tokens(), seq: this.seq }) }
 
-  /** Begin anew, with other seats. */
-  anew() { const old = this.socket; this.socket = null; if (old) { old.onclose = old.onmessage = null; old.close() } this.connect() }
+  /** Begin anew, with other seats: one that just begins takes those anyhow. */
+  anew() { const old = this.socket; if (old?.readyState === 0) return; this.socket = null; if (old) { old.onclose = old.onmessage = null; old.close() } this.connect() }
 
   /** Send what has to arrive: until it is acknowledged or refused. */
   send(message) {
