@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 
 from affray.bots import Level, ThinkingBot
-from affray.bots.thinking import Scenes, knows_all
+from affray.bots.thinking import PlainPolicy, Scenes, knows_all
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice, Suspended
@@ -89,6 +89,59 @@ def test_what_a_seat_cannot_know_changes_no_decision(game: str) -> None:
             assert (thought.options, thought.totals) == (again.options, again.totals)
 
     assert compared >= 3
+
+
+class Listening(Agent):
+    """Answers plainly, and notes what the seat was asked, what it knew by then, and the answer."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.noted: list[tuple[object, int]] = []
+
+    def decide(self, choice: Choice) -> int:
+        combat = choice.combat
+        answer = int(combat.ruleset.tactics().answer(choice))
+        seen = [repr(event) for event in combat.events if event.seen >> self.seat & 1]
+        asked = (choice.kind, choice.rule, choice.who, choice.answers())
+        known = combat.ruleset.blind(combat, self.seat).key()
+        self.noted.append(((asked, seen, known), answer))
+        return answer
+
+
+class Plainly(Agent):
+    """Answers plainly for the others, as documented for the GM."""
+
+    def decide(self, choice: Choice) -> int:
+        return int(PlainPolicy(choice.combat.ruleset.tactics()).decide(choice))
+
+
+def plain_answers(combat: Combat[Any], seat: int, steps: int = 6) -> list[tuple[object, int]]:
+    work = combat.clone()
+    work.dice = SeededDice(3)
+    work.watched = True
+    work.events = []
+    listening = Listening(seat)
+    work.agents = [listening if one == seat else Plainly() for one in range(len(work.agents))]
+    for _ in range(steps):
+        if work.outcome:
+            break
+        work.changes = 0
+        work.step()
+    return listening.noted
+
+
+@pytest.mark.parametrize("game", ["icon", "ingenuity", "sovereign"])
+def test_plain_play_does_not_look_either_in_the_middle_of_steps(game: str) -> None:
+    """As long as a seat has been asked and told the same, it answers the same."""
+    compared = 0
+    for one, other, seat in GAMES[game](500, 16):
+        for here, there in zip(plain_answers(one, seat), plain_answers(other, seat), strict=False):
+            if here[0] != there[0]:
+                break  # from here on they know of different things
+            compared += 1
+            assert here[1] == there[1], here[0]
+
+    assert compared > 30
 
 
 @pytest.mark.parametrize("game", ["ingenuity", "quest", "sovereign"])

@@ -17,6 +17,7 @@ from affray.rulesets.ingenuity.sheet import Handling, Sheet
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant, Piece
 from affray.rulesets.ingenuity.terms import (
     ATTACKS,
+    DARK,
     DOOR_CLOSED,
     DOOR_OPEN,
     FIGHTING,
@@ -133,12 +134,25 @@ def look_of(combat: IngenuityCombat, unit: IngenuityCombatant) -> Prospect:
 
 
 def foes_of(combat: IngenuityCombat, unit: IngenuityCombatant) -> list[IngenuityCombatant]:
-    """Return somebody's enemies left on the map."""
+    """Return somebody's enemies left on the map, as far as its seat knows where they are."""
     return [
         one
         for one in combat.units
-        if one.cell >= 0 and end.remains(one) and combat.enemies(unit, one)
+        if one.cell >= 0
+        and end.remains(one)
+        and combat.enemies(unit, one)
+        and located(combat, unit, one)
     ]
+
+
+def located(combat: IngenuityCombat, unit: IngenuityCombatant, one: IngenuityCombatant) -> bool:
+    """Return whether the seat of a unit knows where another is.
+
+    Rules: condition.hidden, attack.unseen-target.
+    """
+    if not one.hidden and not combat.options[DARK]:
+        return True
+    return bool(combat.aware_of(one) & unit.seats)
 
 
 def tempting_verbs(armed: bool) -> offered.Verbs:
@@ -649,8 +663,11 @@ def of_place(look: Prospect, cell: int) -> int:
             reach = max(reach, each.reach)
         if each.ammo and (piece is None or piece.loaded > 0):
             ranged = True
+    foes = look.enemies()
+    if not foes:  # whoever is left is hidden: they are looked for
+        return -combat.grid.distance(cell, middle_of(combat.grid), ALTERNATING)
     best = -10000
-    for other in look.enemies():
+    for other in foes:
         apart = geometry.distance_from(combat, cell, unit, other)
         if ranged:
             off = apart - 6 if apart > 6 else 6 - apart
@@ -661,6 +678,11 @@ def of_place(look: Prospect, cell: int) -> int:
                 value += 15
         best = max(best, value)
     return best
+
+
+def middle_of(grid: Grid) -> int:
+    """Return the space in the middle of a map."""
+    return grid.at(grid.width // 2, grid.height // 2)
 
 
 def nearest(grid: Grid, cell: int, cells: list[int]) -> int:
