@@ -11,6 +11,7 @@ from affray.bots.thinking import IN_LONG_ROUNDS, THINKING, Scenes, better_half, 
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
+from affray.core.errors import InvalidError
 from affray.core.scene import Scene, recorded_step
 from affray.session.fight import Fight
 from tests.core.duel import Duel, skirmish
@@ -176,7 +177,7 @@ def test_weights_of_other_rules_are_refused() -> None:
 
     combat = begun([ThinkingBot(Old(), STEADY, 1)] * 3)
     combat.ruleset = Duel()
-    with pytest.raises(ValueError, match="affray fit"):
+    with pytest.raises(InvalidError, match="affray fit"):
         play_on(combat)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from typer.testing import CliRunner
 
 from affray.cli.app import app
@@ -31,6 +32,23 @@ def test_an_unknown_player_is_refused_with_the_nearest() -> None:
 
     assert ran.exit_code == 2
     assert "did you mean sharp?" in ran.output
+
+
+def test_encounters_are_checked_before_any_is_fought(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("affray.cli.match.match", None)  # it would fail
+    three = run(app, ["match", "greedy", "random", "quest/cairn-gate", "ingenuity/drowned-ford"])
+    nowhere = run(app, ["match", "greedy", "random", "quest/cairn-gate", "nosuch"])
+
+    assert three.exit_code == nowhere.exit_code == 2
+    assert "found 3 sides, expected 2" in three.output
+    assert "nosuch" in nowhere.output
+
+
+def test_a_player_that_meets_itself_is_told_apart() -> None:
+    ran = run(app, ["match", "greedy", "greedy", "quest/cairn-gate", "-n", "2", "--jobs", "1"])
+
+    assert "greedy (1)" in ran.output
+    assert "greedy (2)" in ran.output
 
 
 def test_run_tells_what_players_that_think_considered() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from affray.core.errors import InvalidError
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Setup
+from affray.sim import batches
+from affray.sim.counts import Batch
 from affray.sim.matches import Match, match, seated_by_side
 from tests.core.duel import Duel, skirmish
 
@@ -64,7 +68,35 @@ def test_counts_of_several_encounters_add_up() -> None:
 
     assert (total.wins, total.losses, total.draws, total.pairs) == (4, 2, 2, 4)
     assert total.share() == 5 / 8
-    assert total.interval()[0] < 4 / 6 < total.interval()[1]
+    assert total.interval()[0] < total.share() < total.interval()[1]
+
+
+def test_the_interval_is_that_of_the_share_where_most_fights_are_drawn() -> None:
+    low, high = Match("a", "b", "x", 28, 0, 52).interval()
+
+    assert low < 0.675 < high
+
+
+def test_a_match_broken_off_has_whole_pairs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Broken off in the third block, whose fights from one side tell nothing."""
+    whole, played = batches.run, [0]
+
+    def run(*words: Any, **more: Any) -> Batch:
+        played[0] += 1
+        found = whole(*words, **more)
+        if played[0] == 5:
+            found.stopped = "interrupted"
+        return found
+
+    monkeypatch.setattr(batches, "run", run)
+    told: list[int] = []
+    found = match(
+        "greedy", "random", duel, pairs=100, seed=3, progress=lambda one: told.append(one.fights)
+    )
+
+    assert (found.stopped, found.pairs, found.fights) == ("interrupted", 10 + 20, 60)
+    assert told[-1] == 60 + 40
+    assert found.as_data()["both"] == match("greedy", "random", duel, pairs=30, seed=3).both
 
 
 def test_a_player_of_ones_own_may_meet_one_of_ours() -> None:
@@ -72,3 +104,27 @@ def test_a_player_of_ones_own_may_meet_one_of_ours() -> None:
 
     assert found.first == "tests.sim.own_players:Whim"
     assert found.losses > found.wins
+
+
+class Earlier(type(Duel().tactics())):  # type: ignore[misc]
+    """Tactics whose weights are of an earlier version of the rules."""
+
+    def fitted_for(self) -> int:
+        return Duel.version + 1
+
+
+class Refitted(Duel):
+    """A duel whose weights were not fitted again when its rules changed."""
+
+    def tactics(self) -> Earlier:
+        return Earlier()
+
+    def begin(self, *words: Any, **more: Any) -> Any:
+        combat = super().begin(*words, **more)
+        combat.ruleset = self
+        return combat
+
+
+def test_weights_of_another_version_are_the_contents_fault_and_not_a_broken_fight() -> None:
+    with pytest.raises(InvalidError, match="found weights for version"):
+        match("steady", "greedy", lambda: (Refitted(), skirmish()), pairs=1)

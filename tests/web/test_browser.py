@@ -204,7 +204,8 @@ def test_who_renews_a_link_goes_on_with_all_seats_and_whom_it_was_sent_to_does_n
         page.get_by_role("button", name="New link, old one ends").click()
         holds(
             page,
-            "given[0] !== JSON.parse(localStorage.getItem('affray.tables'))[given[1]].seats[given[2]]",
+            "given[0] !== JSON.parse(localStorage.getItem('affray.tables'))[given[1]]"
+            ".seats[given[2]]",
             seats[seat],
             table,
             seat,

@@ -29,6 +29,7 @@ from affray.core.attributes import attributes_of, give_attributes
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import Dice, SeededDice, Suspended
+from affray.core.errors import InvalidError
 from affray.core.ruleset import PLACE, Ruleset, Tactics
 from affray.core.scene import PrefixedDice, Scene, scene_of
 
@@ -208,8 +209,8 @@ class ThinkingBot(Agent):
         """Return the answer that does best in the futures imagined.
 
         Raises:
-            ValueError: the step under way is not recorded, or the weights of the tactics are of
-                another version of the rules.
+            ValueError: the step under way is not recorded.
+            InvalidError: the weights of the tactics are of another version of the rules.
         """
         self.thought = None
         combat: Combat[Any] = choice.combat
@@ -284,14 +285,16 @@ def check_weights(tactics: Tactics, combat: Combat[Any]) -> None:
     """Refuse weights that were fitted by another version of the rules.
 
     Raises:
-        ValueError: they were.
+        InvalidError: they were.
     """
     rules = combat.ruleset
     fitted = tactics.fitted_for()
     if isinstance(rules, Ruleset) and fitted not in (0, rules.version):
-        raise ValueError(
-            f"found weights for version {fitted} of the rules of {rules.id}, "
-            f"expected {rules.version}: affray fit {rules.id}"
+        raise InvalidError(
+            [
+                f"found weights for version {fitted} of the rules of {rules.id}, "
+                f"expected {rules.version}: affray fit {rules.id}"
+            ]
         )
 
 

@@ -30,6 +30,7 @@ def fit_weights(
     to the features of a position of each.
     """
     known = game(ruleset)
+    fitting.check_installed()
     names: list[str] = []
     rows: list[fitting.Position] = []
     version = 1

@@ -12,9 +12,9 @@ from affray.cli import faults
 from affray.cli.app import app
 from affray.cli.options import AsJson, Jobs, On, Packs, SeedNumber, check_player
 from affray.cli.output import out, progress_bar, put_json
-from affray.cli.sim import leader
 from affray.content.problems import nearest
-from affray.sim.matches import Match, match
+from affray.sim.batches import from_content
+from affray.sim.matches import Match, match, seated_by_side
 from affray.sim.places import check_place, executor
 
 
@@ -51,6 +51,9 @@ def play_match(
             close = nearest(name, LEVELS)
             hint = f"; did you mean {close}?" if close else f", expected one of {', '.join(LEVELS)}"
             raise typer.BadParameter(f"found the player {name!r}{hint}")
+    for encounter in encounters:  # before any is fought
+        _, setup = from_content(encounter, pack or [])()
+        seated_by_side(setup, first, second, 0)
     found: list[Match] = []
     with executor(on, jobs) as place:
         for encounter in encounters:
@@ -64,11 +67,14 @@ def play_match(
                         seed=seed,
                         packs=pack or [],
                         executor=place,
-                        progress=lambda batch: tell(batch.count, 2 * count, lambda: leader(batch)),
+                        progress=lambda one: tell(one.fights, 2 * count, lambda: so_far(one)),
                     )
                 )
             if found[-1].stopped:
                 break
+    if first == second:  # which of the two is meant
+        for one in found:
+            one.first, one.second = f"{first} (1)", f"{second} (2)"
     together = found[0]
     for one in found[1:]:
         together = together + one
@@ -78,8 +84,13 @@ def play_match(
         out().print(table(found, together))
         out().print(sentence(together))
     if together.stopped:
-        faults.complain("interrupted: counts are of what was played")
+        faults.complain("interrupted: counts are of the pairs that were played to the end")
         raise typer.Exit(faults.INTERRUPTED)
+
+
+def so_far(one: Match) -> str:
+    """Return how a match stands, for who waits."""
+    return f"{one.first} {one.wins}, {one.second} {one.losses}"
 
 
 def table(found: list[Match], together: Match) -> Table:

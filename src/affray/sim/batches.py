@@ -132,7 +132,7 @@ class Arena:
         """
         try:
             return self._fight(number)
-        except BotFaultError:
+        except (BotFaultError, InvalidError):
             raise
         except Exception as fault:
             trace = traceback.format_exc()

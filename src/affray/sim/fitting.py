@@ -211,16 +211,27 @@ def fit(names: Sequence[str], rows: Sequence[Position]) -> Fit:
     )
 
 
+def check_installed() -> None:
+    """Refuse to fit where that cannot be done, before any fight is played.
+
+    Raises:
+        InvalidError: scikit-learn is not installed.
+    """
+    try:
+        import sklearn.linear_model  # noqa: F401
+    except ImportError as fault:
+        raise InvalidError(["fitting needs scikit-learn: pip install 'affray[fit]'"]) from fault
+
+
 def regression(rows: Sequence[Position], kept: Sequence[int]) -> list[float]:
     """Return the weights of some features that explain best who won.
 
     Raises:
         InvalidError: scikit-learn is not installed.
     """
-    try:
-        from sklearn.linear_model import LogisticRegression
-    except ImportError as fault:
-        raise InvalidError(["fitting needs scikit-learn: pip install 'affray[fit]'"]) from fault
+    check_installed()
+    from sklearn.linear_model import LogisticRegression
+
     model: Any = LogisticRegression(fit_intercept=False, C=1.0, max_iter=1000)
     model.fit([[row.features[one] for one in kept] for row in rows], [row.won for row in rows])
     return [float(one) for one in model.coef_[0]]

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from affray.core.errors import InvalidError
 from affray.core.setup import Setup
-from affray.intervals import anytime, wilson
+from affray.intervals import anytime
 from affray.sim import batches
 from affray.sim.batches import Source, from_content
 from affray.sim.counts import Batch
-from affray.sim.executors import Executor
+from affray.sim.executors import Executor, on_this_machine
+
+FIRST_BLOCK: Final = 10  # fights of a match that are played from one side, then from the other
+LONGEST_BLOCK: Final = 50
 
 
 @dataclass(slots=True)
@@ -53,13 +58,27 @@ class Match:
         """How many fights were played."""
         return self.wins + self.losses + self.draws
 
+    def add(self, result: int) -> None:
+        """Count a fight: 1 the first player won it, -1 the second, 0 nobody."""
+        self.wins += result > 0
+        self.losses += result < 0
+        self.draws += result == 0
+
+    def count(self, results: tuple[int, int]) -> None:
+        """Count a pair by the results of its two fights."""
+        for one in results:
+            self.add(one)
+        self.pairs += 1
+        self.both += results == (1, 1)
+        self.neither += results == (-1, -1)
+
     def share(self) -> float:
         """Return the share of the fights that the first player won, a draw counting half."""
         return (self.wins + self.draws / 2) / self.fights if self.fights else 0.5
 
     def interval(self) -> tuple[float, float]:
-        """Return Wilson's 95 % interval of the share of wins among fights that somebody won."""
-        return wilson(self.wins, self.wins + self.losses)
+        """Return the anytime-valid 95 % interval of ``share``, a draw counting half."""
+        return anytime(self.wins + self.draws / 2, self.fights)
 
     def better(self) -> tuple[float, float]:
         """Return the anytime-valid 95 % interval of the first player's share of decided pairs.
@@ -106,9 +125,13 @@ def match(
     packs: Sequence[str | Path] = (),
     jobs: int = 1,
     executor: Executor | None = None,
-    progress: Callable[[Batch], None] | None = None,
+    progress: Callable[[Match], None] | None = None,
 ) -> Match:
     """Play a match: ``pairs`` fights, each twice with the sides swapped.
+
+    They are played in blocks, one side after the other, the first of ten fights and each twice as
+    long as the last, up to fifty. Broken off, a match has the whole pairs of its blocks: what was
+    played from one side alone tells nothing.
 
     Args:
         first: a player, as ``affray.bots.LEVELS`` names them.
@@ -121,7 +144,7 @@ def match(
         packs: paths of packs to add to the ruleset's content.
         jobs: worker processes; the result is the same for any number.
         executor: where to play instead, as ``affray.sim.executor`` returns it; it stays open.
-        progress: called with the counts of the half under way.
+        progress: called with the counts so far, fights that lack their twin included.
 
     Raises:
         InvalidError: the encounter is at fault, or has not two sides with seats of their own.
@@ -129,41 +152,45 @@ def match(
     """
     source = encounter if callable(encounter) else from_content(encounter, packs)
     _, setup = source()
+    seats = [seated_by_side(setup, first, second, place) for place in (0, 1)]
     found = Match(first, second, str(encounter) if not callable(encounter) else "")
-    winners: list[dict[int, int]] = []  # of each half: by fight, 1 the first player, -1 the second
-    for place in (0, 1):  # the side that the first player plays
-        won: dict[int, int] = {}
+    begun, end, size = first_fight, first_fight + pairs, FIRST_BLOCK
+    with ExitStack() as opened:
+        place = executor or opened.enter_context(on_this_machine(jobs))
+        while begun < end and not found.stopped:
+            size = min(size, end - begun)
+            winners: list[dict[int, int]] = [{}, {}]  # by fight: 1 the first player, -1 the second
+            told = replace(found)
+            for side, won in enumerate(winners):  # the side that the first player plays
 
-        def note(batch: Batch, won: dict[int, int] = won, place: int = place) -> None:
-            for row in batch.rows:
-                won[row.fight] = 0 if row.winner < 0 else 1 if row.winner == place else -1
+                def note(
+                    batch: Batch,
+                    won: dict[int, int] = won,
+                    side: int = side,
+                    told: Match = told,
+                ) -> None:
+                    for row in batch.rows:
+                        won[row.fight] = 0 if row.winner < 0 else 1 if row.winner == side else -1
+                        told.add(won[row.fight])
+                    if progress is not None:
+                        progress(told)
 
-        batch = batches.run(
-            source,
-            seed=seed,
-            first=first_fight,
-            count=pairs,
-            seats=seated_by_side(setup, first, second, place),
-            jobs=jobs,
-            executor=executor,
-            progress=progress,
-            rows=note,
-        )
-        winners.append(won)
-        if batch.stopped:
-            found.stopped = batch.stopped
-            break
-    for won in winners:
-        for result in won.values():
-            found.wins += result > 0
-            found.losses += result < 0
-            found.draws += result == 0
-    if len(winners) == 2:
-        for fight in sorted(set(winners[0]) & set(winners[1])):
-            both = (winners[0][fight], winners[1][fight])
-            found.pairs += 1
-            found.both += both == (1, 1)
-            found.neither += both == (-1, -1)
+                batch = batches.run(
+                    source,
+                    seed=seed,
+                    first=begun,
+                    count=size,
+                    seats=seats[side],
+                    executor=place,
+                    rows=note,
+                )
+                if batch.stopped:
+                    found.stopped = batch.stopped
+                    break
+            for fight in sorted(winners[0].keys() & winners[1].keys()):
+                found.count((winners[0][fight], winners[1][fight]))
+            begun += size
+            size = min(2 * size, LONGEST_BLOCK)
     return found
 
 
