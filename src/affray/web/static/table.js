@@ -1005,6 +1005,12 @@ export class TablePage {
     return names.join(' or ') || 'the table'
   }
 
+  /** For whom somebody is waited for, where their own name does not say it, and what for. */
+  asked_of(who) {
+    const found = [who && who.title !== this.waiting() ? who.title : '', this.turn.reaction ? 'reaction' : this.turn.dice ? 'dice' : ''].filter(Boolean)
+    return found.length ? ` (${found.join(', ')})` : ''
+  }
+
   who(asked = this.choice?.who) {
     const name = this.looked || asked || ''
     const unit = this.unit(name)
@@ -1094,7 +1100,7 @@ export class TablePage {
     if (!this.turn) return nothing
     const who = this.unit(this.turn.who)
     const clock = this.clock()
-    return html`<section>${clock}<div class="wait"><span>${this.turn.bot ? html`<b>${who ? who.title : 'The other side'}</b> acts` : html`Waiting for <b>${this.waiting()}</b>${who ? ` (${who.title}${this.turn.reaction ? ', reaction' : this.turn.dice ? ', dice' : ''})` : ''}`}</span></div></section>${who && !this.looked ? this.who(this.turn.who) : nothing}${this.plan.card()}${this.standing_orders()}<section class="grow past"><h2 class="label">What happened</h2><ol class="log" tabindex="0">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
+    return html`<section>${clock}<div class="wait"><span>${this.turn.bot ? html`<b>${who ? who.title : 'The other side'}</b> acts` : html`Waiting for <b>${this.waiting()}</b>${this.asked_of(who)}`}</span></div></section>${who && !this.looked ? this.who(this.turn.who) : nothing}${this.plan.card()}${this.standing_orders()}<section class="grow past"><h2 class="label">What happened</h2><ol class="log" tabindex="0">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
   }
   standing_orders() {
     if (!this.orders.length) return nothing
