@@ -10,6 +10,7 @@ from affray.core.dice import SeededDice
 from affray.core.grid import DIFFICULT, LOW_COVER, OPEN, Grid
 from affray.core.setup import Member, Setup, SideSetup
 from affray.rulesets.ingenuity.choice import act
+from affray.rulesets.ingenuity.play import worth
 from affray.rulesets.ingenuity.play.tactics import FEATURES, IngenuityTactics
 from affray.rulesets.ingenuity.ruleset import Ingenuity
 from affray.rulesets.ingenuity.state import Goal, IngenuityCombat
@@ -111,3 +112,16 @@ def test_a_plain_player_counts_what_a_throw_and_its_distance_cost(far: int, key:
     one = sheet(shields=["medium-shield"])
     table = Table("A " + ". " * (far - 1) + "b", A=one, b=sheet(evasion=9))
     assert wanted(table, "A") == key
+
+
+@rule("ingenuity/condition.hidden")
+def test_where_all_enemies_are_hidden_plain_play_looks_for_them_in_the_middle() -> None:
+    table = Table("A . . . . . b", A=sheet(["dagger"]), b=sheet())
+    unit, foe = table["A"], table["b"]
+    look = worth.look_of(table.combat, unit)
+    assert [one.name for one in look.enemies()] == ["b"]
+    foe.hidden |= 1 << unit.index
+    look = worth.look_of(table.combat, unit)
+    assert look.enemies() == []
+    values = [worth.of_place(look, cell) for cell in range(7)]
+    assert values.index(max(values)) == 3  # whichever end it hides at
