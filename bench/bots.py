@@ -36,7 +36,8 @@ from time import process_time
 from typing import Any, ClassVar, Final, NamedTuple
 
 from affray.bots import ThinkingBot, finish
-from affray.bots.thinking import THINKING, Level, Scenes, levels, side_of
+from affray.bots.supposing import Scenes
+from affray.bots.thinking import THINKING, Level, levels, side_of
 from affray.content import Listing, encounter_data, list_encounters, load_encounter
 from affray.content.game import BUILTIN
 from affray.core import combat as core

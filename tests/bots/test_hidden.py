@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 import pytest
 
 from affray.bots import Level, ThinkingBot
-from affray.bots.thinking import PlainPolicy, Scenes, knows_all
+from affray.bots.supposing import Scenes, knows_all
+from affray.bots.thinking import PlainPolicy
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice, Suspended
@@ -31,6 +32,7 @@ GAMES: dict[str, Pairs] = {
 }
 # Of so many pairs a step begins with a question to the seat, and it compares several answers.
 LEVEL = Level("little", 3, 6, 1)
+LEAST = Level("least", 2, 2, 1)  # for many questions: what it finds does not matter, but why
 
 
 class Decided(Suspended):
@@ -92,56 +94,104 @@ def test_what_a_seat_cannot_know_changes_no_decision(game: str) -> None:
 
 
 class Listening(Agent):
-    """Answers plainly, and notes what the seat was asked, what it knew by then, and the answer."""
+    """Answers for a seat, and notes what it was asked, what it knew by then, and the answer."""
 
-    def __init__(self, seat: int) -> None:
+    thinks: ClassVar[bool] = True
+
+    def __init__(self, inner: ThinkingBot | PlainPolicy, seat: int) -> None:
+        self.inner = inner
         self.seat = seat
-        self.noted: list[tuple[object, int]] = []
+        self.declared: list[tuple[str, int]] = []  # by others in the step under way, whom it sees
+        self.noted: list[tuple[object, object]] = []
 
     def decide(self, choice: Choice) -> int:
         combat = choice.combat
-        answer = int(combat.ruleset.tactics().answer(choice))
+        answer = self.inner.decide(choice)
         seen = [repr(event) for event in combat.events if event.seen >> self.seat & 1]
         asked = (choice.kind, choice.rule, choice.who, choice.answers())
         known = combat.ruleset.blind(combat, self.seat).key()
-        self.noted.append(((asked, seen, known), answer))
+        came_to: object = answer
+        if isinstance(self.inner, ThinkingBot):
+            thought = self.inner.thought
+            came_to = (answer, thought and (thought.options, thought.totals))
+        self.noted.append(((asked, seen, known, self.declared[:]), came_to))
         return answer
 
 
 class Plainly(Agent):
-    """Answers plainly for the others, as documented for the GM."""
+    """Answers plainly for the others, as documented for the GM; who is seen declares openly."""
+
+    thinks: ClassVar[bool] = True
+
+    def __init__(self, listening: Listening) -> None:
+        self.listening = listening
 
     def decide(self, choice: Choice) -> int:
-        return int(PlainPolicy(choice.combat.ruleset.tactics()).decide(choice))
+        combat: Combat[Any] = choice.combat
+        rules = combat.ruleset
+        assert isinstance(rules, Ruleset)
+        answer = int(PlainPolicy(rules.tactics()).decide(choice))
+        if choice.who >= 0 and rules.knows(combat, self.listening.seat, choice.who) == PLACE:
+            self.listening.declared.append((choice.rule, answer))
+        return answer
 
 
-def plain_answers(combat: Combat[Any], seat: int, steps: int = 6) -> list[tuple[object, int]]:
+def decisions(
+    combat: Combat[Any], seat: int, steps: int, level: Level | None = None
+) -> list[tuple[object, object]]:
+    """Return what a seat knew at each question of some steps, and what it came to."""
     work = combat.clone()
     work.dice = SeededDice(3)
     work.watched = True
     work.events = []
-    listening = Listening(seat)
-    work.agents = [listening if one == seat else Plainly() for one in range(len(work.agents))]
+    rules = work.ruleset
+    assert isinstance(rules, Ruleset)
+    tactics = rules.tactics()
+    inner = PlainPolicy(tactics) if level is None else ThinkingBot(tactics, level, 9)
+    listening = Listening(inner, seat)
+    others = Plainly(listening)
+    work.agents = [listening if one == seat else others for one in range(len(work.agents))]
     for _ in range(steps):
         if work.outcome:
             break
-        work.changes = 0
-        work.step()
+        listening.declared.clear()
+        recorded_step(work)
     return listening.noted
+
+
+def compared(
+    one: list[tuple[object, object]], other: list[tuple[object, object]]
+) -> Iterator[tuple[object, object]]:
+    """Yield what came of equal knowledge, as long as it is equal."""
+    for here, there in zip(one, other, strict=False):
+        if here[0] != there[0]:
+            return  # from here on they know of different things
+        yield here[1], there[1]
 
 
 @pytest.mark.parametrize("game", ["icon", "ingenuity", "sovereign"])
 def test_plain_play_does_not_look_either_in_the_middle_of_steps(game: str) -> None:
     """As long as a seat has been asked and told the same, it answers the same."""
-    compared = 0
+    count = 0
     for one, other, seat in GAMES[game](500, 16):
-        for here, there in zip(plain_answers(one, seat), plain_answers(other, seat), strict=False):
-            if here[0] != there[0]:
-                break  # from here on they know of different things
-            compared += 1
-            assert here[1] == there[1], here[0]
+        for here, there in compared(decisions(one, seat, 6), decisions(other, seat, 6)):
+            count += 1
+            assert here == there
 
-    assert compared > 30
+    assert count > 30
+
+
+@pytest.mark.parametrize("game", ["ingenuity", "sovereign"])
+def test_players_that_think_do_not_look_in_the_middle_of_steps(game: str) -> None:
+    """Nor what the hidden were asked and passed up, nor what they rolled unheard."""
+    count = 0
+    for one, other, seat in GAMES[game](11, 24):
+        pair = decisions(one, seat, 6, LEAST), decisions(other, seat, 6, LEAST)
+        for here, there in compared(*pair):
+            count += 1
+            assert here == there
+
+    assert count > 60
 
 
 @pytest.mark.parametrize("game", ["ingenuity", "quest", "sovereign"])

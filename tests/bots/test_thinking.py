@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 import pytest
 
 from affray.bots import GreedyBot, Level, ThinkingBot, Thought, finish, seated
-from affray.bots.thinking import IN_LONG_ROUNDS, THINKING, Scenes, better_half, levels
+from affray.bots.supposing import Scenes
+from affray.bots.thinking import IN_LONG_ROUNDS, THINKING, better_half, levels
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice

@@ -125,3 +125,15 @@ def test_where_all_enemies_are_hidden_plain_play_looks_for_them_in_the_middle() 
     assert look.enemies() == []
     values = [worth.of_place(look, cell) for cell in range(7)]
     assert values.index(max(values)) == 3  # whichever end it hides at
+
+
+@rule("ingenuity/condition.hidden")
+def test_a_plain_player_aims_no_area_at_who_is_hidden_and_spares_nobody_it_does_not_see() -> None:
+    table = Table("A . . . . . b", A=sheet(["dagger"]), b=sheet())
+    unit, foe = table["A"], table["b"]
+    fireball = next(one for one in table.combat.library.powers if one.works == "fireball")
+    assert worth.of_areas(table.combat, unit, fireball)[6] == 4
+    assert worth.near_enemies(table.combat, unit)
+    foe.hidden |= 1 << unit.index
+    assert worth.of_areas(table.combat, unit, fireball)[6] == 0
+    assert not worth.near_enemies(table.combat, unit)

@@ -25,18 +25,18 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from affray.bots.simple import folded
+from affray.bots.supposing import Scenes
 from affray.core.attributes import attributes_of, give_attributes
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
-from affray.core.dice import Dice, SeededDice, Suspended
+from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
-from affray.core.ruleset import PLACE, Ruleset, Tactics
-from affray.core.scene import PrefixedDice, Scene, scene_of
+from affray.core.ruleset import Ruleset, Tactics
+from affray.core.scene import Scene
 
 LONGEST: Final = 400  # steps of one trial: rules that go round in circles end it
 MARGIN: Final = 1.0  # standard errors, squared, that an answer has to gain over the plain one
 PHASES: Final = 3  # of a thought; after each the answers that are left have more trials
-ATTEMPTS: Final = 3  # at supposing what is hidden so that the step comes to the same question
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -296,95 +296,6 @@ def check_weights(tactics: Tactics, combat: Combat[Any]) -> None:
                 f"expected {rules.version}: affray fit {rules.id}"
             ]
         )
-
-
-# -- what a seat knows -----------------------------------------------------------------------------
-
-
-class Scenes:
-    """The step under way as a seat knows it: one for every set of dice, if something is hidden."""
-
-    def __init__(self, tactics: Tactics, choice: Choice, dice: Dice) -> None:
-        self.tactics = tactics
-        self.choice = choice
-        self.dice = dice
-        self.seat = choice.seat()
-        self.real = scene_of(choice)
-        self.open = knows_all(self.real.before, self.seat)
-        self.supposed: list[Scene | None] = []
-
-    def at(self, number: int) -> Scene | None:
-        """Return the step for a set of dice; None if nothing supposed leads to the question."""
-        if self.open:
-            return self.real
-        while len(self.supposed) <= number:
-            self.supposed.append(self.suppose())
-        return self.supposed[number]
-
-    def suppose(self) -> Scene | None:
-        """Return the step in a fight that may be under way for all the seat knows."""
-        before = self.real.before
-        rules = before.ruleset
-        assert isinstance(rules, Ruleset)
-        for _ in range(ATTEMPTS):
-            copy = rules.blind(before, self.seat)
-            self.tactics.suppose(copy, self.seat, self.dice)
-            scene = Scene(copy, self.real.answers, self.real.faces)
-            if leads_to(scene, self.choice):
-                return scene
-        return None
-
-
-def knows_all(combat: Combat[Any], seat: int) -> bool:
-    """Return whether nothing is hidden from a seat."""
-    rules = combat.ruleset
-    if not isinstance(rules, Ruleset):
-        return True
-    for unit in combat.units:
-        if rules.knows(combat, seat, unit.index) != PLACE:
-            return False
-    return True
-
-
-def leads_to(scene: Scene, choice: Choice) -> bool:
-    """Return whether a step comes to a question like this one by the recorded answers."""
-    agent = Follower(scene.answers, choice)
-    combat = scene.begun(PrefixedDice(scene.faces[:], SeededDice(0)), agent)
-    try:
-        combat.step()
-    except Reached:
-        return agent.same
-    return False
-
-
-class Reached(Suspended):
-    """A recorded step came to its question, or went another way."""
-
-
-class Follower(Agent):
-    """Gives recorded answers as long as they are legal, then compares the question."""
-
-    def __init__(self, answers: list[int], choice: Choice) -> None:
-        self.answers = answers
-        self.choice = choice
-        self.used = 0
-        self.same = False
-
-    def decide(self, choice: Choice) -> int:
-        """Return the next recorded answer.
-
-        Raises:
-            Reached: there is none, or it is not legal here.
-        """
-        if self.used < len(self.answers):
-            answer = self.answers[self.used]
-            self.used += 1
-            if choice.allows(answer):
-                return answer
-        elif choice.kind == self.choice.kind and choice.rule == self.choice.rule:
-            self.same = choice.who == self.choice.who and choice.seats == self.choice.seats
-            self.same = self.same and choice.answers() == self.choice.answers()
-        raise Reached(choice)
 
 
 def side_of(choice: Choice, combat: Combat[Any]) -> int:

@@ -288,7 +288,8 @@ def of_interact(look: Prospect, answer: int) -> int:
     for n, trap in enumerate(combat.fixtures.traps):
         if number >= 0 and trap.id in combat.fixtures.levers[number].moves and combat.armed[n]:
             for one in combat.units:
-                if one.cell in trap.cells and one.present and one.awake:
+                known = one.present and one.awake and located(combat, unit, one)
+                if one.cell in trap.cells and known:
                     foe = combat.enemies(unit, one)
                     value += 20 * trap.damage if foe else -50 * trap.damage
     return max(0, value)
@@ -585,7 +586,7 @@ def effect_of(
 def near_enemies(combat: IngenuityCombat, unit: IngenuityCombatant) -> bool:
     """Return whether an enemy that can act is within 8 m."""
     return any(
-        combat.enemies(unit, one) and one.able() and one.cell >= 0
+        combat.enemies(unit, one) and one.able() and located(combat, unit, one)
         for one in combat.units
         if one.cell >= 0 and geometry.distance(combat, unit, one) <= 8
     )
@@ -597,7 +598,7 @@ def of_areas(combat: IngenuityCombat, unit: IngenuityCombatant, one: Power) -> l
     if one.works == "light":
         return found
     for other in combat.units:
-        if other.present and other.awake and other.cell >= 0:
+        if other.present and other.awake and other.cell >= 0 and located(combat, unit, other):
             more = 4 if combat.enemies(unit, other) else -8
             for cell in geometry.near(combat, other.cell, other.size, one.radius):
                 found[cell] = found[cell] + more
