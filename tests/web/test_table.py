@@ -300,6 +300,36 @@ def test_each_of_a_side_rolls_their_dice_as_they_like() -> None:
     with_store(play)
 
 
+def test_with_a_link_for_each_any_of_a_side_says_who_acts_next() -> None:
+    """Nobody need sit down for the whole side: what it is asked any of them may answer."""
+
+    async def play(store: Store) -> None:
+        split = {**PEOPLE, "players": "split"}
+        table = await begun(store, "icon/tollgate-ambush", split)
+        names = [seat.id for seat in table.seats.values() if seat.side == "players"]
+        people = {name: await Seated(table, name).sit() for name in [*names, "foes"]}
+        together: set[str] = set()
+        for number in range(40):
+            choice = table.fight.choice
+            asked = [seat.id for seat in table.room.asked()]
+            if choice.who in people:
+                assert asked == [choice.who]
+            elif asked != ["foes"]:
+                assert asked == names
+                together.add(choice.rule)
+                for name in names:
+                    assert (await people[name].asked())["ask"]
+            one = people[asked[number % len(asked)]]
+            told = await one.ask(
+                "answer", choice=str(table.room.asked_at), option=bots.greedy(choice).key
+            )
+            assert told["t"] == "ack", told
+        assert together == {"turn.players-choose"}
+        await table.end()
+
+    with_store(play)
+
+
 def test_a_standing_order_may_be_about_what_some_do() -> None:
     async def play(store: Store) -> None:
         table = await begun(store, "icon/tollgate-ambush", PEOPLE)

@@ -14,7 +14,7 @@ from affray.core.suspension import Answer, asked, seat_names
 from affray.session.fight import Fight
 from affray.session.orders import doer_words
 from affray.session.seats import hand_rolled
-from affray.web.seats import OWN, SPECTATOR, Seat, holder
+from affray.web.seats import OWN, SPECTATOR, Seat, deciders, rollers
 
 
 class SeatAgent(Agent):
@@ -82,7 +82,7 @@ class Driver:
         found: list[Seat] = []
         who = asked(choice)
         for side in seat_names(choice, self.fight.setup.seats):
-            found += [one for one in holder(self.seats, side, who) if one not in found]
+            found += [one for one in deciders(self.seats, side, who) if one not in found]
         self.held = choice, found
         return found
 
@@ -90,7 +90,7 @@ class Driver:
         """Return the seats of the table whose answer it was."""
         found: list[Seat] = []
         for side in answer.givers:
-            found += [one for one in holder(self.seats, side, answer.who) if one not in found]
+            found += [one for one in deciders(self.seats, side, answer.who) if one not in found]
         return found
 
     def rollers(self, who: int) -> list[Seat]:
@@ -102,7 +102,7 @@ class Driver:
             unit = combat.units[who]
             for place, side in enumerate(names):
                 if unit.seats >> place & 1:
-                    found += holder(self.seats, side, str(unit.name))
+                    found += rollers(self.seats, side, str(unit.name))
         if not found:
             found = [seat for seat in self.seats.values() if seat.dice == OWN]
         return [one for one in found if one.role != SPECTATOR]

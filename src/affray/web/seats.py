@@ -76,14 +76,20 @@ class Seat:
         return Seat(**data)
 
 
-def holder(seats: dict[str, Seat], side: str, who: str) -> list[Seat]:
-    """Return whose a question is: the seat of the one asked, else those of the whole side."""
+def deciders(seats: dict[str, Seat], side: str, who: str) -> list[Seat]:
+    """Return whose a question is: the seat of the one asked, else every seat of the side.
+
+    What a whole side is asked, who acts next say, any of them may answer; so they may for somebody
+    who has no seat of its own.
+    """
     mine = [seat for seat in seats.values() if seat.side == side and seat.role != SPECTATOR]
-    named = [one for one in mine if who and who in one.units]
-    if named:
-        return named
-    rest = [one for one in mine if not one.units]
-    return rest or mine
+    return [one for one in mine if who and who in one.units] or mine
+
+
+def rollers(seats: dict[str, Seat], side: str, who: str) -> list[Seat]:
+    """Return who rolls somebody's dice: their own seat, else those of the rest of the side."""
+    mine = deciders(seats, side, who)
+    return [one for one in mine if who in one.units or not one.units] or mine
 
 
 class Tokens:
