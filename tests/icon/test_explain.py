@@ -119,6 +119,32 @@ def test_rolls_are_told_with_the_totals_that_count() -> None:
     ]
 
 
+@rule("icon/damage.armor", "icon/damage.minimum-zero")
+def test_damage_that_armor_takes_whole_is_told_all_the_same() -> None:
+    table = Table("A b .", A=sheet(), b=sheet(pc=False, armor=1))
+    table.combat.watched = True
+    table.act("A", "whack b")
+
+    assert told(table) == [
+        "A uses Whack on B.",
+        "B is not harmed: nothing is left of the damage (armor).",
+    ]
+
+
+@rule("icon/move.shove")
+def test_who_is_moved_less_is_told_with_the_trait_that_makes_it_so() -> None:
+    firm = sheet()
+    firm.traits = [content_library().maker.trait_of("footing")]
+    table = Table("b A . . .", A=firm, b=sheet(pc=False))
+    table.combat.watched = True
+    table.shove("b", "A", 3, 2)
+
+    assert told(table) == [
+        "A is moved 1 less: Footing.",
+        "A is shoved to 3,0.",
+    ]
+
+
 @rule("icon/roll.save-ten")
 def test_saves_and_states_are_told_in_words() -> None:
     table = Table("A . b", A=sheet(gives=["calm"]), b=sheet(pc=False))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affray.core.event import Part
+from affray.core.event import Part, Told
 from affray.rulesets.icon import death, ledger, resource
 from affray.rulesets.icon.attack.use import Use
 from affray.rulesets.icon.condition import effects, states, statuses
@@ -61,7 +61,18 @@ def resistance(combat: IconCombat, blow: Damage) -> str:
 
 
 def reduce(combat: IconCombat, use: Use | None, blow: Damage) -> None:
-    """Change damage to what reaches a character, before vigor.
+    """Change damage to what reaches a character, before vigor; tell if nothing does.
+
+    Rule: damage.minimum-zero.
+    """
+    lessen(combat, use, blow)
+    if blow.amount <= 0 and blow.told:
+        rule = blow.parts[-1][1]
+        combat.tell(Told("unharmed", blow.target, blow.dealer, blow.ability, 0, rule))
+
+
+def lessen(combat: IconCombat, use: Use | None, blow: Damage) -> None:
+    """Take from damage what does not reach a character, before vigor.
 
     Rules: damage.order, damage.armor, damage.armor-highest, damage.pierce, damage.godly,
     damage.minimum-zero, terrain.fall-reducible, blight.ignores-armor.

@@ -63,7 +63,7 @@ def shove(
         return False
     foe = combat.hostile(unit, by)
     if foe:
-        spaces -= max([0, *[trait.shortened for trait in unit.sheet.traits]])
+        spaces = shortened(combat, by, unit, spaces)
         if combat.has(unit, "sturdy"):
             spaces = min(spaces, effects.spaces_left(combat, unit))
     spaces = within(combat, unit, spaces, direction)
@@ -93,6 +93,21 @@ def shove(
     if collided and combat.watched:
         combat.tell(Told("collides", unit.index, by.index, "", 0, "move.collide"))
     return collided
+
+
+def shortened(combat: IconCombat, by: IconCombatant, unit: IconCombatant, spaces: int) -> int:
+    """Return how far a foe moves somebody whose traits make that less. Rule: move.shove."""
+    best = 0
+    name = ""
+    for trait in unit.sheet.traits:
+        if trait.shortened > best:
+            best = trait.shortened
+            name = trait.name
+    if best and combat.watched:
+        combat.tell(
+            Told("holds ground", unit.index, by.index, name, min(best, spaces), "move.shove")
+        )
+    return spaces - best
 
 
 def drawn(combat: IconCombat, by: IconCombatant, unit: IconCombatant, direction: int) -> bool:

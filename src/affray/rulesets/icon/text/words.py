@@ -55,6 +55,8 @@ SENTENCES: Final[dict[str, str]] = {
     "battered": "|Terrain at {cell} takes {amount} damage.",
     "falls": "falls {amount} levels.",
     "collides": "collides with what stands in the way.",
+    "holds ground": "is moved {amount} less: {what}.",
+    "unharmed": "is not harmed: nothing is left of the damage",
     "damaged hp": "loses {hit point}{parts} ({after} left).",
     "damaged vigor": "loses {amount} vigor{parts}.",
     "damaged wounds": "suffers {wound} ({after} now).",
@@ -242,6 +244,8 @@ class IconWords(Sentences):
     def sentence(self, event: Event) -> str:
         if isinstance(event, ConditionGained) and event.rule == "effect.mark":
             return "is marked by {other}: {what}."
+        if event.name == "unharmed":
+            return f"{self.sentences[event.name]} ({self.reason(event.rule)})."
         if isinstance(event, Moved | Placed):
             return self.sentences.get(f"{event.name} {event.way}", self.sentences[event.name])
         return super().sentence(event)
