@@ -45,6 +45,7 @@ from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
+from affray.core.ruleset import counting
 from affray.core.scene import recorded_step, scene_of
 from affray.core.setup import Setup
 from affray.intervals import anytime
@@ -233,7 +234,9 @@ def mark(source: Source, *players: str) -> str:
     """Return what differs for another encounter, other rules, levels of the players or weights."""
     arena = Plan(source, SEED, {}).arena
     thinking = [of_level(one) for one in levels(arena.tactics) if one.name in players]
-    return digest((arena.begun.key(), arena.ruleset.version, thinking, arena.tactics.weights()))
+    weights = arena.tactics.weights()
+    counted = weights[: counting(weights)]  # those after them change no fight
+    return digest((arena.begun.key(), arena.ruleset.version, thinking, counted))
 
 
 def of_level(one: Level) -> tuple[str | int, ...]:

@@ -287,6 +287,23 @@ def test_the_mark_of_an_encounter_does_not_hang_on_its_words(
     assert bots.mark_of_listed(one, "sharp") != mark
 
 
+def test_the_mark_of_fights_does_not_hang_on_features_that_count_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, source = next(bots.sources("quest"))
+    mark = bots.mark(source, "steady")
+    weights = source()[0].tactics().weights()
+
+    def weigh(found: list[float]) -> str:
+        monkeypatch.setattr("affray.rulesets.quest.play.tactics.WEIGHTS", found)
+        return bots.mark(source, "steady")
+
+    assert weights[-1] == 0.0
+    assert weigh([*weights, 0.0]) == weigh(weights[:-1]) == mark
+    if not bots.COMPILED:  # what was compiled is not patched
+        assert weigh([*weights, 0.1]) != mark
+
+
 def test_the_mark_of_fights_hangs_on_the_levels_that_played_them_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -81,6 +81,13 @@ class Tactics:
         """Return a position in numbers, as differences between ``side`` and the others."""
         raise NotImplementedError
 
+    def first_features(self, combat: Combat[Any], side: int, count: int) -> list[float]:
+        """Return at least the first ``count`` of the features: ``value`` asks for no more.
+
+        A ruleset whose last features are dear, and count nothing, leaves them out.
+        """
+        return self.features(combat, side)
+
     def feature_names(self) -> list[str]:
         """Return what the numbers of ``features`` are called."""
         raise NotImplementedError
@@ -104,12 +111,25 @@ class Tactics:
         """
         if combat.outcome:
             return 0.0 if combat.winner < 0 else 1.0 if combat.winner == side else -1.0
-        features = self.features(combat, side)
         weights = self.weights()
         total = 0.0
-        for place in range(len(features)):
-            total += features[place] * (weights[place] if weights else 1.0)
+        if weights:
+            count = counting(weights)
+            features = self.first_features(combat, side, count)
+            for place in range(count):
+                total += features[place] * weights[place]
+        else:
+            for feature in self.features(combat, side):
+                total += feature
         return total / (1.0 + (total if total >= 0.0 else -total))
+
+
+def counting(weights: list[float]) -> int:
+    """Return how many weights there are up to the last that is not 0: the rest count nothing."""
+    count = len(weights)
+    while count and weights[count - 1] == 0.0:
+        count -= 1
+    return count
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

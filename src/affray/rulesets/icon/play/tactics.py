@@ -8,7 +8,7 @@ from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
 from affray.core.effect import Held
-from affray.core.ruleset import Tactics
+from affray.core.features import SHARED, SharedFeatures
 from affray.core.window import CODES, Reply
 from affray.rulesets.icon import actions, choice
 from affray.rulesets.icon.action import legal, modifiers
@@ -31,7 +31,9 @@ FEATURES: Final = (
     "boons",
     "resolve",
     "objectives",
+    *SHARED,
 )
+OWN: Final = len(FEATURES) - len(SHARED)
 NOTHING: Final = 0.3  # an act has to be worth more than this
 PLACES: Final = (
     "move.teleport",
@@ -41,7 +43,7 @@ PLACES: Final = (
 )
 
 
-class IconTactics(Tactics):
+class IconTactics(SharedFeatures):
     """Quick and sensible: the act worth most in hit points, from where it can be done."""
 
     def answer(self, choice_: Choice) -> int:
@@ -303,9 +305,9 @@ class IconTactics(Tactics):
         ranked = [one for _, one in scored]
         return in_turn([spread(combat.grid, ranked), asked.answers()])
 
-    def features(self, combat: Combat[Any], side: int) -> list[float]:
+    def own_features(self, combat: Combat[Any], side: int) -> list[float]:
         assert isinstance(combat, IconCombat)
-        found = [0.0] * len(FEATURES)
+        found = [0.0] * OWN
         for unit in combat.units:
             sign = 1.0 if unit.side == side else -1.0
             if unit.able():
@@ -323,6 +325,28 @@ class IconTactics(Tactics):
             sign = 1.0 if (objective.side == side) == objective.wins else -1.0
             found[8] += sign * worth.progress(combat, number, objective)
         return found
+
+    def yet_to_act(self, combat: Combat[Any], who: int) -> bool:
+        """Rules: turn.players-choose, foe.elite. A legend has no turn of its own to wait for."""
+        assert isinstance(combat, IconCombat)
+        return combat.units[who].turns > 0
+
+    def height(self, combat: Combat[Any], who: int) -> float:
+        """Return its elevation as the ground is now. Rule: terrain.height."""
+        assert isinstance(combat, IconCombat)
+        return float(combat.elevation(combat.units[who]))
+
+    def reactions(self, combat: Combat[Any], who: int) -> int:
+        """Return how many uses of its interrupts are left until its next turn.
+
+        Rule: interrupt.uses.
+        """
+        assert isinstance(combat, IconCombat)
+        return worth.interrupts_left(combat.units[who])
+
+    def goals(self, combat: Combat[Any], who: int) -> list[int]:
+        assert isinstance(combat, IconCombat)
+        return worth.goals_of(combat, combat.units[who])
 
     def long_rounds(self) -> bool:
         return True

@@ -7,9 +7,12 @@ from typing import Final
 from affray.core.arrays import append, i64, vec
 from affray.core.grid import CHEBYSHEV, DROP
 from affray.core.setup import Objective
+from affray.rulesets.icon import resource
 from affray.rulesets.icon.action import basic, modifiers
+from affray.rulesets.icon.condition import statuses
 from affray.rulesets.icon.definitions import Ability, Op
 from affray.rulesets.icon.geometry import distance, patterns, sight
+from affray.rulesets.icon.sheet import turn_slot
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 from affray.rulesets.icon.terms import ATTACKED
 
@@ -536,6 +539,21 @@ def closeness(combat: IconCombat, one: Objective, side: int, wanted: int) -> flo
             )
     far.sort()
     return sum(1.0 / (1.0 + 0.5 * apart) for apart in far[:wanted]) / wanted
+
+
+def interrupts_left(unit: IconCombatant) -> int:
+    """Return how many uses of its interrupts somebody has left until its next turn.
+
+    Rules: interrupt.uses, interrupt.unable.
+    """
+    total = 0
+    if statuses.cannot_interrupt(unit):
+        return total
+    for place, whole in enumerate(unit.sheet.abilities):
+        if whole.uses and not resource.used_up(unit, place):
+            more = sum(mod.n for mod in whole.mods if mod.word == "uses")
+            total += max(0, whole.uses + more - unit.used[turn_slot(unit.sheet, place)])
+    return total
 
 
 def threatens_goal(combat: IconCombat, unit: IconCombatant) -> bool:

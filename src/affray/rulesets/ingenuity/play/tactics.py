@@ -9,8 +9,8 @@ from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.dice import OTHER as DIE
 from affray.core.dice import Dice
+from affray.core.features import SHARED, SharedFeatures
 from affray.core.move_choice import OTHER
-from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
 from affray.rulesets.ingenuity import actions, end
 from affray.rulesets.ingenuity.attack import areas
@@ -33,13 +33,15 @@ FEATURES: Final = (
     "boons",
     "prone",
     "objectives",
+    *SHARED,
 )
+OWN: Final = len(FEATURES) - len(SHARED)
 BAD: Final = ("bleeding", "burning", "poison", "stunned", "crippled", "shaken", "cursed", "netted")
 GOOD: Final = ("blessed", "guarding", "heartened", "warded", "shielded", "breathing")
 SPARED: Final = 2  # stamina kept for staying conscious
 
 
-class IngenuityTactics(Tactics):
+class IngenuityTactics(SharedFeatures):
     """Plain play: strike who can be felled, go where that is possible, answer what threatens."""
 
     def answer(self, choice_: Choice) -> int:
@@ -128,10 +130,10 @@ class IngenuityTactics(Tactics):
     def fitted_for(self) -> int:
         return RULES
 
-    def features(self, combat: Combat[Any], side: int) -> list[float]:
+    def own_features(self, combat: Combat[Any], side: int) -> list[float]:
         """Return a position in numbers; those of objectives say how near they are."""
         assert isinstance(combat, IngenuityCombat)
-        found = [0.0] * len(FEATURES)
+        found = [0.0] * OWN
         for unit in combat.units:
             if not unit.present:
                 continue
@@ -155,6 +157,28 @@ class IngenuityTactics(Tactics):
             if number not in combat.dropped:
                 found[10] += sign_of(combat, side, goal.side) * progress(combat, number)
         return found
+
+    def sign(self, combat: Combat[Any], side: int, other: int) -> float:
+        assert isinstance(combat, IngenuityCombat)
+        return sign_of(combat, side, other)
+
+    def yet_to_act(self, combat: Combat[Any], who: int) -> bool:
+        assert isinstance(combat, IngenuityCombat)
+        return not combat.units[who].acted
+
+    def reactions(self, combat: Combat[Any], who: int) -> int:
+        """Return how many reactions it has left until its next turn. Rule: reaction.one."""
+        assert isinstance(combat, IngenuityCombat)
+        return worth.reactions_left(combat, combat.units[who])
+
+    def goals(self, combat: Combat[Any], who: int) -> list[int]:
+        """Return the spaces to reach or to hold by the first objective of its team that has any."""
+        assert isinstance(combat, IngenuityCombat)
+        for number, goal in enumerate(combat.goals):
+            if goal.side == combat.units[who].side and number not in combat.dropped:
+                if goal.kind in ("reached", "hold", "retrieve") and goal.cells:
+                    return goal.cells
+        return []
 
     # -- choices ------------------------------------------------------------------------------
 

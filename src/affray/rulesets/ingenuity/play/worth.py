@@ -11,6 +11,7 @@ from affray.rulesets.ingenuity import actions, condition, damage, end, geometry
 from affray.rulesets.ingenuity.action import hands, interact, maneuver, offered, power, ready
 from affray.rulesets.ingenuity.attack import aim, areas, numbers, weapon
 from affray.rulesets.ingenuity.definitions import Maneuver, Power, Thing
+from affray.rulesets.ingenuity.reaction import budget
 from affray.rulesets.ingenuity.reaction.windows import Reactions
 from affray.rulesets.ingenuity.resource import spending
 from affray.rulesets.ingenuity.sheet import Handling, Sheet
@@ -23,6 +24,7 @@ from affray.rulesets.ingenuity.terms import (
     FIGHTING,
     MOVES_NEAR,
     POWERS,
+    REACTIONS,
     SWIFT,
 )
 
@@ -734,6 +736,16 @@ def in_reach(
         if geometry.distance(combat, unit, one) <= 2:
             return 1
     return 0
+
+
+def reactions_left(combat: IngenuityCombat, unit: IngenuityCombatant) -> int:
+    """Return how many reactions somebody has left until its next turn.
+
+    Rules: reaction.one, reaction.extra.
+    """
+    if not budget.can_react(combat, unit):
+        return 0
+    return (2 if unit.is_held("waiting") else 1) - unit.used[REACTIONS]
 
 
 def should_intercept(combat: IngenuityCombat, who: int, asked: Reply) -> bool:

@@ -11,8 +11,8 @@ from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.dice import OTHER, Dice
-from affray.core.objectives import progress
-from affray.core.ruleset import Tactics
+from affray.core.features import SHARED, SharedFeatures
+from affray.core.objectives import goal_cells, progress
 from affray.core.window import CODES, Reply
 from affray.rulesets.quest import actions, carrying, end, geometry, reaction
 from affray.rulesets.quest.choice import act, destination, menus, target
@@ -35,6 +35,7 @@ from affray.rulesets.quest.play.worth import (
     goal_worth,
     may_reach,
 )
+from affray.rulesets.quest.resource import free_hits
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
 from affray.rulesets.quest.terms import BA, FREE, QUICK_HANDS
 
@@ -47,12 +48,14 @@ FEATURES: Final = (
     "helpless",
     "strength",
     "objectives",
+    *SHARED,
 )
+OWN: Final = len(FEATURES) - len(SHARED)
 OFF: Final = 4  # spaces from a foe at which a creature appears
 NOTHING: Final = 0.05  # an act has to be worth more than this to be taken
 
 
-class QuestTactics(Tactics):
+class QuestTactics(SharedFeatures):
     """Plain play: hit who can be felled, stand where that is possible, waste nothing."""
 
     def answer(self, choice_: Choice) -> int:
@@ -118,9 +121,9 @@ class QuestTactics(Tactics):
     def fitted_for(self) -> int:
         return RULES
 
-    def features(self, combat: Combat[Any], side: int) -> list[float]:
+    def own_features(self, combat: Combat[Any], side: int) -> list[float]:
         assert isinstance(combat, QuestCombat)
-        total = [0.0] * len(FEATURES)
+        total = [0.0] * OWN
         for unit in combat.units:
             if not unit.present:
                 continue
@@ -137,6 +140,19 @@ class QuestTactics(Tactics):
             far = progress(combat, combat.objectives, combat.counts, roll, side)
             total[7] = far / 1000.0
         return total
+
+    def yet_to_act(self, combat: Combat[Any], who: int) -> bool:
+        assert isinstance(combat, QuestCombat)
+        return not combat.units[who].acted
+
+    def reactions(self, combat: Combat[Any], who: int) -> int:
+        """Return how many free hits it can still make in this round. Rule: freehit.slots."""
+        assert isinstance(combat, QuestCombat)
+        return free_hits.left(combat.units[who])
+
+    def goals(self, combat: Combat[Any], who: int) -> list[int]:
+        assert isinstance(combat, QuestCombat)
+        return goal_cells(combat.objectives, combat.units[who].side)
 
     # -- acting ------------------------------------------------------------------------------
 

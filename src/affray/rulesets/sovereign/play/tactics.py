@@ -12,10 +12,10 @@ from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
 from affray.core.dice import OTHER, Dice
+from affray.core.features import SHARED, SharedFeatures
 from affray.core.objectives import goal_cells, progress, ways_to
-from affray.core.ruleset import Tactics
 from affray.core.window import CODES, Reply
-from affray.rulesets.sovereign import actions, condition, end, geometry
+from affray.rulesets.sovereign import actions, condition, end, geometry, resource
 from affray.rulesets.sovereign.attack.rolled import hits
 from affray.rulesets.sovereign.choice import acting, moving
 from affray.rulesets.sovereign.choice.aiming import Centre
@@ -28,7 +28,7 @@ from affray.rulesets.sovereign.play.worth import Look, foes_of
 from affray.rulesets.sovereign.reaction import windows
 from affray.rulesets.sovereign.sheet import equipment, numbers
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
-from affray.rulesets.sovereign.terms import ACTIVE, HARM, MORTAL, SNAP
+from affray.rulesets.sovereign.terms import ACTIVE, HARM, LUCK, MORTAL, SNAP
 
 FEATURES: Final = (
     "standing",
@@ -41,7 +41,9 @@ FEATURES: Final = (
     "dying",
     "magic",
     "objectives",
+    *SHARED,
 )
+OWN: Final = len(FEATURES) - len(SHARED)
 KEPT: Final = 1.5  # what a Main must be worth to be spent
 LOOKED: Final = 24  # squares from which a shooter looks about
 # What handles a thing and is worth something.
@@ -63,7 +65,7 @@ TRAVELS: Final = actions.marked(
 FAR: Final = 1_000_000.0  # farther than any square
 
 
-class SovereignTactics(Tactics):
+class SovereignTactics(SharedFeatures):
     """Plain play: hit who can be felled, close in, guard oneself, run when broken."""
 
     def answer(self, choice_: Choice) -> int:
@@ -585,8 +587,8 @@ class SovereignTactics(Tactics):
                 unit.present = True
                 combat.stand(unit, cells[dice.roll(len(cells)) - 1])
 
-    def features(self, combat: Combat[Any], side: int) -> list[float]:
-        found = [0.0] * len(FEATURES)
+    def own_features(self, combat: Combat[Any], side: int) -> list[float]:
+        found = [0.0] * OWN
         for unit in combat.units:
             sign = 1.0 if unit.side == side else -1.0
             if unit.present and unit.fate == ACTIVE:
@@ -605,6 +607,39 @@ class SovereignTactics(Tactics):
             far = progress(combat, combat.objectives, combat.counts, roll, side)
             found[9] = far / 1000.0
         return found
+
+    def yet_to_act(self, combat: Combat[Any], who: int) -> bool:
+        assert isinstance(combat, SovereignCombat)
+        return not combat.units[who].acted
+
+    def height(self, combat: Combat[Any], who: int) -> float:
+        """Return the height of the ground in tens of feet. Rule: grid.squares."""
+        return super().height(combat, who) / 10.0
+
+    def reactions(self, combat: Combat[Any], who: int) -> int:
+        """Return how many Instants that have a price it can pay: a Main that is left, and luck.
+
+        Rules: economy.unspent-main, luck.veteran.
+        """
+        assert isinstance(combat, SovereignCombat)
+        unit = combat.units[who]
+        lucky = unit.sheet.warrior and not unit.used[LUCK]
+        return int(resource.spare_main(unit)) + int(lucky)
+
+    def goals(self, combat: Combat[Any], who: int) -> list[int]:
+        assert isinstance(combat, SovereignCombat)
+        return goal_cells(combat.objectives, combat.units[who].side)
+
+    def way(self, combat: Combat[Any], who: int) -> int:
+        """Return how far it is from its goal; one that is routed, from the way out.
+
+        Rule: morale.retreat.
+        """
+        assert isinstance(combat, SovereignCombat)
+        unit = combat.units[who]
+        if routed(unit):
+            return max(0, terrain.way_out(combat, unit.size)[unit.cell])
+        return super().way(combat, who)
 
     def feature_names(self) -> list[str]:
         return list(FEATURES)

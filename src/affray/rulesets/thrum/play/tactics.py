@@ -8,14 +8,15 @@ that every machine plays the same.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, Final
 
 from affray.core.arrays import i64, vec
 from affray.core.candidates import by_kind, in_turn, spread
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
+from affray.core.features import SharedFeatures
 from affray.core.grid import DIRECTIONS
-from affray.core.ruleset import Tactics
+from affray.core.objectives import goal_cells
 from affray.core.window import Reply
 from affray.rulesets.thrum import actions
 from affray.rulesets.thrum.action.action import Action
@@ -31,6 +32,7 @@ from affray.rulesets.thrum.play.worth import (
     FAR,
     FEATURES,
     NO_THREAT,
+    SHARED,
     ability_worth,
     add_features,
     chance,
@@ -54,12 +56,16 @@ from affray.rulesets.thrum.play.worth import (
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import FINISHER, TERRAIN
 
+OWN: Final = len(FEATURES) - len(SHARED)
 
-class ThrumTactics(Tactics):
+
+class ThrumTactics(SharedFeatures):
     """Plain play: hit who can be felled, stand where that is possible.
 
     Stay out of needless reach.
     """
+
+    shared: ClassVar[tuple[str, ...]] = SHARED
 
     def answer(self, choice: Choice) -> int:
         combat: ThrumCombat = choice.combat
@@ -104,15 +110,43 @@ class ThrumTactics(Tactics):
     def fitted_for(self) -> int:
         return RULES
 
-    def features(self, combat: Combat[Any], side: int) -> list[float]:
+    def own_features(self, combat: Combat[Any], side: int) -> list[float]:
         assert isinstance(combat, ThrumCombat)
-        total = [0.0] * len(FEATURES)
+        total = [0.0] * OWN
         for unit in combat.units:
             if unit.controller < 0 and unit.arrived:
                 sign = 1.0 if unit.side == side else -1.0
                 add_features(combat, unit, sign, total)
         total[9] = objective_progress(combat, side)
         return total
+
+    def told(self, combat: Combat[Any], who: int) -> bool:
+        """Minions count as what their controller has: they have no turns. Rule: minion.what."""
+        assert isinstance(combat, ThrumCombat)
+        unit = combat.units[who]
+        return unit.controller < 0 and unit.able()
+
+    def yet_to_act(self, combat: Combat[Any], who: int) -> bool:
+        assert isinstance(combat, ThrumCombat)
+        return not combat.units[who].acted
+
+    def reactions(self, combat: Combat[Any], who: int) -> int:
+        """Return how many of the features in force on it respond to what others do.
+
+        Nobody has so many responses a round: each feature responds once to every event.
+        Rule: trigger.once-per-event.
+        """
+        assert isinstance(combat, ThrumCombat)
+        return len([one for one in combat.units[who].in_force() if one.listens])
+
+    def goals(self, combat: Combat[Any], who: int) -> list[int]:
+        """Return the squares that its side has to reach: PCs alone count there.
+
+        Rule: end.condition-kinds.
+        """
+        assert isinstance(combat, ThrumCombat)
+        unit = combat.units[who]
+        return goal_cells(combat.objectives, unit.side) if unit.sheet.pc else []
 
     # -- moving --------------------------------------------------------------------------------
 

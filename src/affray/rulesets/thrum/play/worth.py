@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.arrays import append, i64, vec
+from affray.core.features import REACTIONS, WAY, YET_TO_ACT
 from affray.core.reach import filled
 from affray.rulesets.thrum.action.action import Action
 from affray.rulesets.thrum.action.operation import Afflict, Choose, Harm, Impose, Op, ShiftTarget
@@ -111,7 +112,11 @@ FEATURES: Final = (
     "strength",
     "on high ground",
     "objective",
+    YET_TO_ACT,
+    REACTIONS,
+    WAY,
 )
+SHARED: Final = (YET_TO_ACT, REACTIONS, WAY)  # the height of their ground is among its own
 
 
 def beats(difference: int) -> float:
