@@ -48,8 +48,8 @@ class Seated:
         self.heard: list[Plain] = []
         self.sent: list[str] = []
 
-    async def sit(self) -> Seated:
-        hello = wire.Hello(t="hello", tokens=self.tokens)
+    async def sit(self, name: str = "") -> Seated:
+        hello = wire.Hello(t="hello", tokens=self.tokens, name=name)
         await self.desk.join(hello)
         self.hear()
         return self

@@ -313,7 +313,7 @@ def test_with_a_link_for_each_any_of_a_side_says_who_acts_next() -> None:
             choice = table.fight.choice
             asked = [seat.id for seat in table.room.asked()]
             if choice.who in people:
-                assert asked == [choice.who]
+                assert asked == [choice.who, "players"], "who plays the whole side may help out"
             elif asked != ["foes"]:
                 assert asked == names
                 together.add(choice.rule)
@@ -325,6 +325,58 @@ def test_with_a_link_for_each_any_of_a_side_says_who_acts_next() -> None:
             )
             assert told["t"] == "ack", told
         assert together == {"turn.players-choose"}
+        await table.end()
+
+    with_store(play)
+
+
+def test_who_plays_a_whole_side_may_answer_for_all_of_it_but_programs_do_not_wait_for_them() -> (
+    None
+):
+    async def play(store: Store) -> None:
+        table = await begun(store, "icon/tollgate-ambush", {**PEOPLE, "players": "split"})
+        bob = await Seated(table, "players").sit()
+        foes = await Seated(table, "foes").sit()
+        answered: set[str] = set()
+        for _ in range(30):
+            choice = table.fight.choice
+            mine = "foes" not in [seat.id for seat in table.room.asked()]
+            told = await (bob if mine else foes).ask(
+                "answer", choice=str(table.room.asked_at), option=bots.greedy(choice).key
+            )
+            assert told["t"] == "ack", told
+            if mine:
+                answered.add(choice.who)
+        assert len(answered) > 3
+        while table.fight.choice.who not in ("orrin-vale", "sable-quill"):
+            mine = "foes" not in [seat.id for seat in table.room.asked()]
+            told = await (bob if mine else foes).ask(
+                "answer",
+                choice=str(table.room.asked_at),
+                option=bots.greedy(table.fight.choice).key,
+            )
+            assert told["t"] == "ack", told
+        pending = table.fight.timeline.pending
+        assert pending is not None
+        assert table.driver.program(pending) == ""
+        table.seats[table.fight.choice.who].bot = "greedy"
+        assert table.driver.program(pending) == "greedy", "a program plays whose seat it has"
+        await table.end()
+
+    with_store(play)
+
+
+def test_a_seat_is_called_after_who_sits_there_now() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "icon/tollgate-ambush", PEOPLE)
+        ann = await Seated(table, "players").sit(name="Ann")
+        await Seated(table, "players").sit(name="Cat")
+        assert table.seats["players"].name == "Ann", "she is here"
+        for one in table.sockets():
+            table.room.leave(one)
+        await Seated(table, "players").sit(name="Cat")
+        assert table.seats["players"].name == "Cat"
+        assert ann.shown
         await table.end()
 
     with_store(play)
@@ -370,6 +422,34 @@ def test_a_standing_order_may_be_about_what_some_do() -> None:
 def clocks(one: Seated) -> list[dict[str, Any]]:
     """Return what somebody has heard of the clock since."""
     return [message for message in one.hear() if message["t"] == "clock"]
+
+
+def test_whatever_others_are_asked_in_somebodys_turn_has_the_time_of_reactions() -> None:
+    """Ingenuity asks who is hit about fate, which answers no deed in a window of its own."""
+
+    async def play(store: Store) -> None:
+        clock = {"turn": 90, "reaction": 20}
+        table = await begun(store, "ingenuity/hollow-way", PEOPLE, clock=clock)
+        people = {one: await Seated(table, one).sit() for one in ("players", "foes")}
+        seen: set[tuple[bool, float]] = set()
+        for _ in range(120):
+            pending = table.fight.timeline.pending
+            assert pending is not None
+            seat = table.room.asked()[0]
+            active = table.fight.combat.active
+            if active >= 0 and pending.depth == 0:
+                own = seat in table.driver.rollers(active)
+                seen.add((own, table.allowance()))
+            told = await people[seat.id].ask(
+                "answer",
+                choice=str(table.room.asked_at),
+                option=bots.greedy(table.fight.choice).key,
+            )
+            assert told["t"] == "ack", told
+        assert seen == {(True, 90.0), (False, 20.0)}
+        await table.end()
+
+    with_store(play)
 
 
 def test_a_clock_stands_still_for_who_is_away_and_for_so_long_only(

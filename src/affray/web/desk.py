@@ -49,7 +49,8 @@ class Desk:
             if table.lost:
                 raise RefusedError("moved", "this table has moved: connect again")
             name = clean(hello.name)
-            new = [one for one in found if name and not one.name]
+            here = [one.id for one in self.room.seats_here]
+            new = [one for one in found if name and (not one.name or one.id not in here)]
             for one in new:
                 table.rename(one, name)
             self.room.enter(self.socket, found)

@@ -14,7 +14,7 @@ from affray.core.suspension import Answer, asked, seat_names
 from affray.session.fight import Fight
 from affray.session.orders import doer_words
 from affray.session.seats import hand_rolled
-from affray.web.seats import OWN, SPECTATOR, Seat, deciders, rollers
+from affray.web.seats import OWN, SPECTATOR, Seat, deciders, rollers, whole
 
 
 class SeatAgent(Agent):
@@ -79,11 +79,18 @@ class Driver:
         """Return the seats of the table that may answer a question."""
         if self.held is not None and self.held[0] is choice:
             return self.held[1]  # whom a seat is for never changes
+        found = self.asked_first(choice)
+        for side in seat_names(choice, self.fight.setup.seats):
+            found += [one for one in whole(self.seats, side) if one not in found]
+        self.held = choice, found
+        return found
+
+    def asked_first(self, choice: Choice) -> list[Seat]:
+        """Return the seats of those who are asked, without whoever may answer for them."""
         found: list[Seat] = []
         who = asked(choice)
         for side in seat_names(choice, self.fight.setup.seats):
             found += [one for one in deciders(self.seats, side, who) if one not in found]
-        self.held = choice, found
         return found
 
     def gave(self, answer: Answer) -> list[Seat]:
@@ -109,7 +116,7 @@ class Driver:
 
     def program(self, choice: Choice) -> str:
         """Return the program that answers a question: "" a person does."""
-        seats = self.holders(choice)
+        seats = self.asked_first(choice)
         if not seats:
             return "default"
         return "" if any([not seat.bot for seat in seats]) else seats[0].bot

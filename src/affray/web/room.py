@@ -330,6 +330,13 @@ class Room:
             return self.driver.rollers(timeline.wanted.who)
         return []
 
+    def program_asked(self, seats: list[Seat]) -> bool:
+        """Return whether a program answers: seats that may do so for another do not matter."""
+        pending = self.fight.timeline.pending
+        if pending is not None:
+            return self.driver.program(pending) != ""
+        return bool(seats) and all([seat.bot for seat in seats])
+
     def prompt(self, socket: Socket, asked: list[Seat] | None = None) -> Plain:
         """Return the open question for who is asked, and who is waited for to all others.
 
@@ -349,7 +356,7 @@ class Room:
         turn: Plain = {
             "id": str(self.asked_at),
             "seats": [seat.id for seat in seats],
-            "bot": bool(seats) and all([seat.bot for seat in seats]),
+            "bot": self.program_asked(seats),
             "dice": wanted is not None,
             "reaction": pending is not None and pending.depth > 0,
         }

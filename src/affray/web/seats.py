@@ -86,6 +86,13 @@ def deciders(seats: dict[str, Seat], side: str, who: str) -> list[Seat]:
     return [one for one in mine if who and who in one.units] or mine
 
 
+def whole(seats: dict[str, Seat], side: str) -> list[Seat]:
+    """Return the seats of a whole side: they may answer for all of it, beside who has a seat."""
+    return [
+        one for one in seats.values() if one.side == side and one.role == PLAYER if not one.units
+    ]
+
+
 def rollers(seats: dict[str, Seat], side: str, who: str) -> list[Seat]:
     """Return who rolls somebody's dice: their own seat, else those of the rest of the side."""
     mine = deciders(seats, side, who)

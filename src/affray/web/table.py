@@ -299,7 +299,8 @@ class Table:
 
     async def cover(self) -> None:
         """Let a program play for those who are waited for and away, until they are back."""
-        missed = [seat for seat in self.room.asked() if not seat.bot]
+        asked = [seat for seat in self.room.asked() if not seat.bot]
+        missed = [seat for seat in asked if seat.name] or asked
 
         def sit_down() -> None:
             for seat in missed:
@@ -581,11 +582,17 @@ class Table:
 
     @property
     def reacting(self) -> bool:
-        """Whether what is waited for interrupts what somebody else does."""
+        """Whether others are waited for than those whose turn it is, or their deed is answered."""
         timeline = self.fight.timeline
+        combat = self.fight.combat
         if timeline.wanted is not None:
-            return bool(timeline.wanted.who != self.fight.combat.active)
-        return timeline.pending is not None and timeline.pending.depth > 0
+            return bool(timeline.wanted.who != combat.active)
+        if timeline.pending is None:
+            return False
+        if combat.active < 0 or timeline.pending.depth > 0:
+            return timeline.pending.depth > 0
+        acting = self.driver.rollers(combat.active)
+        return not any([one in acting for one in self.room.asked()])
 
     def set_clock(self) -> None:
         """Start the clock of a question that was not asked before, and see who is missed."""
