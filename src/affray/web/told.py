@@ -172,6 +172,10 @@ class Unit(Part):
     bars: list[tuple[str, str, int, int]] = Field(
         default=[], description="what is drawn round it: name, kind, value, bound"
     )
+    quarters: int = Field(
+        default=0,
+        description="1: its bars tell no numbers but quarters, rounded up; 1 of 1 is some",
+    )
 
 
 class View(Part):
