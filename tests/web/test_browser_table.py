@@ -710,3 +710,17 @@ def test_numbers_in_quarters_are_told_in_words_and_drawn_in_four_parts(
     page.locator(".said").get_by_text("Toll Brute: hp over three quarters left").wait_for()
     own = "affray.view.units['orrin-vale']"
     assert re.search(r"HP \d+ of \d+", page.evaluate(f"affray.label({own}.at, true)"))
+
+
+def test_what_the_server_cannot_take_just_now_is_told_once(server: Server, visit: Visits) -> None:
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats, active=("players",))
+    page.wait_for_function("() => affray.view")
+    for id in ("a", "a", "a", "b", "b"):
+        text = f"it could not be saved; send {id} again"
+        page.evaluate(
+            "([id, text]) => affray.hear({ t: 'refused', id, code: 'busy', text })", [id, text]
+        )
+    for id in ("a", "b"):
+        told = page.locator("#live p").get_by_text(f"It could not be saved; send {id} again")
+        expect(told).to_have_count(1)

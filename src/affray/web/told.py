@@ -646,7 +646,7 @@ class SettingsTold(Part):
 
 
 class Note(Part):
-    """A word to everybody."""
+    """A word to everybody, or to the game master whose ruling follows when a step is over."""
 
     t: Literal["note"]
     text: str

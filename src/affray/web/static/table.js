@@ -72,6 +72,7 @@ export class TablePage {
   looking = '' // the seat through whose eyes the game master looks on
   looked = ''
   sent = ''
+  held_up = '' // the message that the server cannot take just now
   build = '' // of the pages that the server has now
   opened = '' // the seal of the dice, as it has to be by what was in it
   older = false // this page, than the server
@@ -245,7 +246,8 @@ export class TablePage {
 
   refused(message) {
     this.sent = ''
-    if (message.code === 'gone') return
+    if (message.code === 'gone' || (message.code === 'busy' && message.id === this.held_up)) return // it is sent again by itself, and told once
+    this.held_up = message.code === 'busy' ? message.id : ''
     toast(capital(message.text), message.rule ? { text: 'Why?', act: () => this.rule(message.rule) } : null)
     if (message.code === 'stale') { this.choice = message.choice; this.turn = message.turn; this.asked() }
   }
