@@ -687,3 +687,40 @@ def test_a_standing_order_calls_everybody_by_name(server: Server, visit: Visits)
     button.tap()
     holds(page, "affray.choice && affray.choice.rule !== 'economy.response-windows'")
     assert page.evaluate("affray.orders.length") == 4
+
+
+def test_numbers_in_quarters_are_told_in_words_and_drawn_in_four_parts(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table("tollgate-ambush", numbers="bands")
+    page = visit(f"/t/{table}", seats=seats, active=("players",))
+    page.wait_for_function("() => affray.view")
+    until(page, "affray.choice?.kind === 'action'")  # everybody is placed
+    page.evaluate("affray.inspect(affray.looked = 'toll-brute'); affray.draw()")
+    numbers = page.locator(".me .loads")
+    expect(numbers).to_have_text(re.compile(r"^\s*HP\s+over three quarters left\s*Vigor"))
+    expect(numbers).not_to_have_text(re.compile(r"\d"))
+    expect(page.locator(".me .in-quarters").first).to_be_visible()
+    expect(page.locator('[data-piece="toll-brute"] path.arc-full')).to_have_count(4)
+    assert "HP over three quarters left, vigor" in page.evaluate(
+        "affray.label(affray.view.units['toll-brute'].at, true)"
+    )
+    page.get_by_label("Type an option, or help").fill("hp toll-brute")
+    page.keyboard.press("Enter")
+    page.locator(".said").get_by_text("Toll Brute: hp over three quarters left").wait_for()
+    own = "affray.view.units['orrin-vale']"
+    assert re.search(r"HP \d+ of \d+", page.evaluate(f"affray.label({own}.at, true)"))
+
+
+def test_what_the_server_cannot_take_just_now_is_told_once(server: Server, visit: Visits) -> None:
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats, active=("players",))
+    page.wait_for_function("() => affray.view")
+    for id in ("a", "a", "a", "b", "b"):
+        text = f"it could not be saved; send {id} again"
+        page.evaluate(
+            "([id, text]) => affray.hear({ t: 'refused', id, code: 'busy', text })", [id, text]
+        )
+    for id in ("a", "b"):
+        told = page.locator("#live p").get_by_text(f"It could not be saved; send {id} again")
+        expect(told).to_have_count(1)

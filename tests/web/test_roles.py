@@ -29,8 +29,6 @@ THROWN = {"open": "stale", "paused": "paused", "over": "over", "dice": "ack"}
 NOT_THROWN = {"open": "stale", "paused": "paused", "over": "over", "dice": NO}
 BACK = {"open": "illegal", "paused": "paused", "over": "over", "dice": "ack"}
 NOT_BACK = {"open": "illegal", "paused": "paused", "over": "over", "dice": NO}
-EDITED = {"open": "unknown", "paused": "unknown", "over": "unknown", "dice": "busy"}
-NO_PLACE = {**EDITED, **dict.fromkeys(("open", "paused", "over"), "malformed")}
 KNOWN = {"open": "reply", "paused": "reply", "over": NO, "dice": NO}
 MATRIX: list[tuple[str, dict[str, Any], tuple[Outcome, Outcome, Outcome, Outcome]]] = [
     ("answer", {"choice": "-1", "option": "x"}, (NO, LATE, LATE, LATE)),
@@ -51,11 +49,11 @@ MATRIX: list[tuple[str, dict[str, Any], tuple[Outcome, Outcome, Outcome, Outcome
     ("gm", {"do": "bot", "seat": "watch", "path": "greedy"}, (NO, NO, NO, "unknown")),
     ("gm", {"do": "bot", "seat": "foes", "path": "chess"}, (NO, NO, NO, "unknown")),
     ("gm", {"do": "edit", "path": "x", "value": 1}, (NO, NO, NO, "malformed")),
-    ("gm", {"do": "edit", "path": "no.body", "value": 1, "reason": "so"}, (NO, NO, NO, EDITED)),
+    ("gm", {"do": "edit", "path": "no.body", "value": 1, "reason": "so"}, (NO, NO, NO, "unknown")),
     ("gm", {"do": "add", "path": "plinker", "value": [0, 0]}, (NO, NO, NO, "malformed")),
-    ("gm", {"do": "add", "path": "dog", "value": [0, 0], "reason": "so"}, (NO, NO, NO, EDITED)),
-    ("gm", {"do": "add", "path": "plinker", "reason": "so"}, (NO, NO, NO, NO_PLACE)),
-    ("gm", {"do": "remove", "path": "nobody", "reason": "so"}, (NO, NO, NO, EDITED)),
+    ("gm", {"do": "add", "path": "dog", "value": [0, 0], "reason": "so"}, (NO, NO, NO, "unknown")),
+    ("gm", {"do": "add", "path": "plinker", "reason": "so"}, (NO, NO, NO, "malformed")),
+    ("gm", {"do": "remove", "path": "nobody", "reason": "so"}, (NO, NO, NO, "unknown")),
     ("gm", {"do": "reroll", "die": 99, "face": 1, "reason": "so"}, (NO, NO, NO, "unknown")),
     ("gm", {"do": "allow", "path": "dance"}, (NO, NO, NO, "malformed")),
     ("look", {}, (NO, NO, NO, "ack")),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
+import re
 from typing import Any
 
 import pytest
 
 from affray.session.allowing import Allowance
 from affray.session.fight import Fight
-from affray.web import replays
+from affray.web import replays, wire
+from affray.web.desk import POSTPONED
 from affray.web.reopen import resume
 from affray.web.rulings import allowance
 from affray.web.store import Store
@@ -139,6 +142,138 @@ def test_only_the_game_master_allows_and_hears_what_was_refused() -> None:
         for other, code in ((choice["default"], "malformed"), ("dance wildly", "unknown")):
             told = [await everybody["gm"].ask("gm", do="allow", path=other, reason=WHY)]
             assert told[0]["code"] == code
+        await table.end()
+
+    run(play)
+
+
+async def within_a_step(encounter: str, store: Store) -> tuple[Table, Seated]:
+    """Return a table at which somebody is asked in the middle of a step, and its game master."""
+    table = await begun(store, encounter, PEOPLE)
+    master = await Seated(table, "gm").sit()
+    chance = random.Random(7)
+    for _ in range(200):
+        if table.fight.asking and table.fight.timeline.open.answers:
+            return table, master
+        aimed = [one.key for one in table.fight.choice.options if one.targets]
+        key = chance.choice(aimed or table.fight.choice.keys)
+        await master.ask("gm", do="answer", path=key)
+    raise AssertionError("nobody was asked in the middle of a step")
+
+
+async def over(table: Table, master: Seated) -> None:
+    """Answer by default until the step under way is over."""
+    for _ in range(60):
+        if not table.fight.timeline.open.answers:
+            return
+        await master.ask("gm", do="answer")
+    raise AssertionError("the step does not end")
+
+
+def notes(seated: Seated) -> list[str]:
+    seated.hear()
+    return [one["text"] for one in seated.heard if one["t"] == "note"]
+
+
+# Who is ruled on, and what can never stand there: the field, what was found, what is expected.
+WRONG = {
+    "thrum/broken-causeway": [
+        ("plinker-1.fatigue", "abc", 'plinker-1.fatigue: found "abc", expected a whole number'),
+        ("plinker-1.fatigue", -3, "plinker-1.fatigue: this cannot be: .* below 0; found -3"),
+    ],
+    "icon/tollgate-ambush": [
+        ("toll-brute.hp", "abc", 'toll-brute.hp: found "abc", expected a whole number'),
+        ("toll-brute.hp", 99, "toll-brute.hp: this cannot be: .* out of bounds; found 99"),
+    ],
+}
+
+
+@pytest.mark.parametrize("encounter", WRONG)
+def test_what_cannot_stand_is_refused_at_once_in_the_middle_of_a_step_too(encounter: str) -> None:
+    async def play(store: Store) -> None:
+        table, master = await within_a_step(encounter, store)
+        for path, value, text in WRONG[encounter]:
+            told = await master.ask("gm", do="edit", path=path, value=value, reason=WHY)
+            assert told["code"] == "unknown"
+            assert re.fullmatch(text, told["text"]), told
+        for fields, code in (
+            ({"do": "add", "path": "dog", "value": [0, 0]}, "unknown"),
+            ({"do": "add", "path": "dog"}, "malformed"),
+            ({"do": "remove", "path": "nobody"}, "unknown"),
+        ):
+            assert (await master.ask("gm", **fields, reason=WHY))["code"] == code
+        assert not table.postponed
+        assert not notes(master)
+        await table.end()
+
+    run(play)
+
+
+@pytest.mark.parametrize("encounter", WRONG)
+def test_a_ruling_in_the_middle_of_a_step_follows_once_it_is_over(encounter: str) -> None:
+    async def play(store: Store) -> None:
+        table, master = await within_a_step(encounter, store)
+        watching = await Seated(table, "watch").sit()
+        path = WRONG[encounter][0][0]
+        fields = {"do": "edit", "path": path, "value": 1, "reason": WHY}
+        before = table.fight.value(path)
+        id = master.send("gm", **fields)
+        for _ in range(3):  # as a page does that hears no answer
+            master.desk.receive(wire.read(json.dumps({"t": "gm", "id": id, **fields})))
+            await asyncio.sleep(0.01)
+        again = await Seated(table, "gm").sit()  # it has lost its line, and sends once more
+        again.desk.receive(wire.read(json.dumps({"t": "gm", "id": id, **fields})))
+        await asyncio.sleep(0.02)
+        told = "A step is under way: the ruling follows when it is over"
+        assert notes(master) == [told]
+        assert not notes(again) + notes(watching)
+        assert table.fight.value(path) == before
+        assert not table.unused
+        await over(table, again)
+        assert (await again.reply(id))["t"] == "ack"
+        assert table.fight.value(path) in (1, "1")
+        rulings = [one for one in table.fight.timeline.lines if one.get("reason") == WHY]
+        assert [(one["edit"], one["value"]) for one in rulings] == [(path, 1)]
+        assert not table.postponed
+        watching.hear()
+        assert WHY in str([one["log"] for one in watching.heard if one["t"] == "step"][-1])
+        await table.end()
+
+    run(play)
+
+
+def test_a_ruling_that_does_not_fit_any_more_is_told_so_when_the_step_is_over() -> None:
+    async def play(store: Store) -> None:
+        table, master = await within_a_step("thrum/broken-causeway", store)
+        first = master.send("gm", do="remove", path="plinker-2", reason=WHY)
+        second = master.send("gm", do="remove", path="plinker-2", reason=WHY)
+        third = master.send("gm", do="edit", path="plinker-1.stress", value=1, reason=WHY)
+        await asyncio.sleep(0.02)
+        assert len(table.postponed) == 3
+        await over(table, master)
+        assert (await master.reply(first))["t"] == "ack"
+        told = await master.reply(second)
+        assert told["t"] == "refused"
+        assert told["text"].startswith(
+            "the step is over, and the ruling does not fit any more: remove plinker-2: it is out"
+        )
+        assert (await master.reply(third))["t"] == "ack"
+        assert table.fight.value("plinker-1.stress") == 1
+        await table.end()
+
+    run(play)
+
+
+def test_no_more_rulings_wait_for_the_end_of_a_step_than_can_be_looked_over() -> None:
+    async def play(store: Store) -> None:
+        table, master = await within_a_step("thrum/broken-causeway", store)
+        for number in range(POSTPONED):
+            master.send("gm", do="edit", path="plinker-1.stress", value=number % 2, reason=WHY)
+        told = await master.ask("gm", do="edit", path="plinker-1.stress", value=1, reason=WHY)
+        assert (told["code"], len(table.postponed)) == ("illegal", POSTPONED)
+        key = table.fight.choice.choice.candidates()[0]
+        told = await master.ask("gm", do="allow", path=key, reason=WHY)
+        assert told["code"] == "illegal"  # and not again and again, as what is refused busy
         await table.end()
 
     run(play)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from affray.content.problems import InvalidError
 from affray.core.choice import Absent
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
@@ -17,6 +18,7 @@ from affray.core.suspension import RecordedDice
 from affray.session.fight import Fight
 from affray.session.seats import hand_rolled
 from affray.session.timeline import Timeline
+from affray.state import paths
 from affray.web import wire
 from affray.web.chances import forecast_at
 from affray.web.desk import Desk
@@ -25,6 +27,7 @@ from affray.web.seats import PLAYER, Seat, Tokens
 from affray.web.sockets import Socket
 from affray.web.store import Store
 from affray.web.table import Table
+from affray.web.views import BANDS, Lens
 from tests.contract.unknown import GAMES, pairs_of, setting, some
 from tests.web.inside import described
 
@@ -33,6 +36,7 @@ PAIRS = int(os.environ.get("AFFRAY_PAIRS", "16"))
 # here; elsewhere a further step may bring to light what was hidden.
 STEPS = {"thrum": 12}
 ODDS = 4  # of so many pairs one is asked for chances
+QUARTERED = 4  # states whose foes get other numbers
 
 
 class Nowhere(Store):
@@ -204,3 +208,58 @@ def test_a_difference_that_a_seat_knows_is_noticed() -> None:
             asyncio.run(traffic(table, table.fight.setup.seats[seat], odds=False, places=["0,0"]))
         )
     assert json.dumps(told[0]) != json.dumps(told[1])
+
+
+def alike_in_quarters(combat: Combat[Any], seat: int) -> tuple[Combat[Any], Combat[Any]]:
+    """Return two states in which foes have different numbers that are shown alike in quarters."""
+    name = fight_of(combat, 1).setup.seats[seat]
+    rules: Any = combat.ruleset
+
+    def shown(state: Combat[Any], who: str) -> Any:
+        return Lens(fight_of(state, 1), name, BANDS).view()["units"].get(who)
+
+    one, other = combat.clone(), combat.clone()
+    for unit in combat.units:
+        if unit.seats >> seat & 1 or not unit.present:
+            continue
+        bars = (shown(combat, unit.name) or {}).get("bars", [])
+        for bar in bars:
+            path = f"{unit.name}.{bar[0].replace(' ', '_')}"
+            value = int(str(paths.get(combat, rules, path)))
+            seen: list[tuple[Any, Combat[Any], Combat[Any]]] = []
+            for number in (value, value - 1, 1, 2, 3, 4, 5):
+                here, there = one.clone(), other.clone()
+                try:
+                    paths.put(here, rules, path, number)
+                    paths.put(there, rules, path, number)
+                except InvalidError:
+                    continue
+                view = shown(here, unit.name)
+                same = [first for looks, first, _ in seen if looks == view]
+                if same and same[0].key() != here.key():
+                    one, other = same[0], there
+                    break
+                seen.append((view, here, there))
+    return one, other
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_numbers_in_quarters_no_more_than_the_quarter_is_heard(game: str) -> None:
+    chances = compared = 0
+    for number, (state, _, seat) in enumerate(pairs_of(game, 47, QUARTERED)):
+        one, other = alike_in_quarters(state, seat)
+        if other.key() == one.key():
+            continue
+        found = []
+        for combat in (one, other):
+            table = table_of(combat, number, BANDS, STEPS.get(game, 1))
+            name = table.fight.setup.seats[seat]
+            found.append(asyncio.run(traffic(table, name, odds=True, places=["0,0"])))
+        compared += 1
+        for mine, theirs in zip(*found, strict=True):
+            chance = mine.get("result", {}).get("exact")
+            if chance is not False:  # what is sampled differs by chance, too
+                assert json.dumps(mine) == json.dumps(theirs)
+            chances += bool(chance)
+    assert compared
+    assert chances

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
 
 import affray
 from affray.core.event import Moved
+from affray.session.asking import called
 from affray.session.fight import Fight
+from affray.session.view import CHANGES
 from affray.web.forecast import forecast, rounded, written
 from affray.web.views import (
     BANDS,
@@ -136,7 +139,57 @@ def test_numbers_of_foes_are_shown_as_the_table_wants(encounter: str) -> None:
                 if foe and policy == NUMBERLESS:
                     assert not unit.get("bars")
                 elif foe:
-                    assert all([bar[3] == 4 or bar[3] <= 0 for bar in unit.get("bars", [])])
+                    assert unit.get("quarters", 0) == bool(unit.get("bars"))
+                    assert all([bar[3] == 4 and 0 <= bar[2] <= 4 for bar in unit.get("bars", [])])
+
+
+@pytest.mark.parametrize(
+    ("encounter", "path", "quarters"),
+    [  # up to a quarter, a half, three quarters, the whole; beyond it no more is told
+        ("thrum/broken-causeway", "hookwarden.fatigue", {0: 0, 1: 1, 3: 3, 4: 4, 40: 4}),
+        ("icon/tollgate-ambush", "toll-brute.hp", {1: 1, 5: 1, 6: 2, 10: 2, 15: 3, 16: 4, 20: 4}),
+    ],
+)
+def test_a_number_in_quarters_is_said_to_be_one(
+    encounter: str, path: str, quarters: dict[int, int]
+) -> None:
+    fight = begun(encounter)
+    for number, quarter in quarters.items():
+        fight.edit(path, number)
+        foe = Lens(fight, "players", BANDS).view()["units"][path.partition(".")[0]]
+        assert foe["bars"][0][2:] == [quarter, 4]
+        assert foe["quarters"] == 1
+        assert "quarters" not in Lens(fight, "players").view()["units"][path.partition(".")[0]]
+
+
+def test_of_what_has_no_bound_it_is_told_only_that_there_is_some() -> None:
+    fight = begun("icon/tollgate-ambush")
+    fight.edit("ditch-piker.vigor", 7)
+    foe = Lens(fight, "players", BANDS).view()["units"]["ditch-piker"]
+    assert ["vigor", "extra", 1, 1] in foe["bars"]
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_a_log_without_numbers_says_no_more_than_one_with_them(encounter: str) -> None:
+    fight = begun(encounter)
+    for _ in steps(fight, 120):
+        pass
+    exact, quarters = Lens(fight, "players"), Lens(fight, "players", BANDS)
+    told = 0
+    for event in fight.events:
+        if exact.knows(event) and event.kind in CHANGES:
+            whole, rough = [
+                "".join([part[1] for part in one.parts(event)]) for one in (exact, quarters)
+            ]
+            assert bool(whole) == bool(rough)  # what has no words has none here
+            names = {str(unit.name) for unit in fight.combat.units} - set(whole.split())
+            assert not names & set(rough.split())
+            if not quarters.own(fight.combat, event.who) and rough:
+                told += 1
+                assert re.findall(
+                    r"\d+", rough.removeprefix(called(fight.ruleset, fight.combat, event.who))
+                ) == [str(event.amount)]
+    assert told
 
 
 RULED = {

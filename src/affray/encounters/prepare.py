@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -325,11 +325,18 @@ def check_pack(
 
 
 def check_encounter(
-    path: Path, packs: Sequence[Path] = (), data: Mapping[str, object] | None = None
+    path: Path,
+    packs: Sequence[Path] = (),
+    data: Mapping[str, object] | None = None,
+    also: Callable[[Encounter], None] | None = None,
 ) -> Encounter:
     """Read an encounter file and make it ready to play.
 
-    ``data`` is what the file holds, if it was read already.
+    Args:
+        path: of the file; only its name is needed if it was read already.
+        packs: to play with.
+        data: what the file holds, if it was read already.
+        also: looks at what was read before it is made ready; raises ``InvalidError``, too.
 
     Raises:
         InvalidError: it is at fault, its sheets included; all its problems are named.
@@ -339,6 +346,8 @@ def check_encounter(
 
     def look(tables: Mapping[str, object]) -> None:
         encounter = encounter_from(tables, path.name, roster_of(packs))
+        if also is not None:
+            also(encounter)
         prepare(encounter, packs)
         found.append(encounter)
 

@@ -488,6 +488,18 @@ class Fight:
         with self.whole():
             self.timeline.begin_again(self.timeline.edit(path, value, reason))
 
+    def check_edit(self, path: str, value: object) -> None:
+        """Say why ``edit`` would be refused as the fight was before the step under way.
+
+        Args:
+            path: as ``edit`` has it.
+            value: as ``edit`` has it.
+
+        Raises:
+            InvalidError: no such path, or a value that cannot stand there.
+        """
+        self.timeline.edited(path, value)
+
     def add(
         self,
         id: str,

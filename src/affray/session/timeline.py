@@ -602,6 +602,21 @@ class Timeline:
 
     # -- overrides ---------------------------------------------------------------------------
 
+    def edited(self, path: str, value: object) -> tuple[Combat[Any], object, str]:
+        """Return what an edit would make of the last whole step, its value, and what it does.
+
+        Raises:
+            InvalidError: no such path, or a value that cannot stand there.
+        """
+        after = self.combat.clone()
+        after.watched = True
+        after.events = []
+        if path not in newcomers.WORDS:
+            put(after, self.ruleset, path, value)
+            return after, value, f"{path} = {value}"
+        value, told = newcomers.carry_out(after, self.ruleset, path, value)
+        return after, value, told
+
     def edit(self, path: str, value: object, reason: str) -> Open:
         """Set a value, or let somebody join or leave; the step under way has to begin again.
 
@@ -611,14 +626,7 @@ class Timeline:
         Raises:
             InvalidError: no such path, or a value that cannot stand there.
         """
-        after = self.combat.clone()
-        after.watched = True
-        after.events = []
-        if path in newcomers.WORDS:
-            value, told = newcomers.carry_out(after, self.ruleset, path, value)
-        else:
-            put(after, self.ruleset, path, value)
-            told = f"{path} = {value}"
+        after, value, told = self.edited(path, value)
         self._keep_open()
         events = [Ruling(told, RULE_OVERRIDE), *after.events]
         made = Done(

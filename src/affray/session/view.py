@@ -16,7 +16,7 @@ from affray.core.event import Event
 from affray.core.outcome import Outcome
 from affray.core.ruleset import EXISTENCE, NOTHING, PLACE, Ruleset
 from affray.core.setup import Setup
-from affray.core.words import parts_of
+from affray.core.words import Part, parts_of
 from affray.render.board import WORDS
 from affray.session.journal import event_data
 from affray.session.question import Question
@@ -36,11 +36,18 @@ QUARTERS: Final = 4
 
 # Events that change a number, and how they are told without the number itself.
 CHANGES: Final = {
-    "damaged": "takes",
+    "damaged": "loses",
     "healed": "recovers",
     "resource-spent": "spends",
     "resource-gained": "gains",
 }
+GROWS: Final = "takes"  # of harm that is counted upwards, such as fatigue
+WRITTEN: Final = {
+    "hp": "hit points",
+    "max hp": "maximum hit points",
+    "mp": "MP",
+}  # numbers as people write them
+COUNTED: Final = ("points", "wounds", "actions")  # of one of which there is no s
 RULING: Final = "The game master rules."  # what it is about, the game master alone is shown
 WHERE: Final = {"moved": ("before", "after"), "placed": ("before", "after")}  # fields with cells
 
@@ -314,15 +321,29 @@ class Observer:
         if counted and self.numbers != EXACT and not self.own(combat, event.who):
             for name in ("before", "after", "parts"):
                 found.pop(name, None)
-            verb = CHANGES[event.kind]
-            found["text"] = f"{found['who']} {verb} {event.amount} {event.what}."
-        else:
-            parts = parts_of(self.ruleset.words(), combat, event)
-            found["text"] = "".join([text for _, text in parts]).strip()
         if event.kind == "ruling" and not self.all_known:
             found.pop("what", None)
-            found["text"] = RULING
+        found["text"] = "".join([text for _, text in self.told(combat, event)]).strip()
         return found
+
+    def told(self, combat: Combat[Any], event: Event) -> list[Part]:
+        """Return the sentence of an event as (kind of part, text), none if it has no words.
+
+        What a combatant loses or gains is told, and what it has then only if that is shown.
+        """
+        if event.kind == "ruling" and not self.all_known:
+            return [("text", RULING)]
+        parts = parts_of(self.ruleset.words(), combat, event)
+        counted = event.kind in CHANGES and event.who >= 0 and self.numbers != EXACT
+        if not parts or not counted or self.own(combat, event.who):
+            return parts
+        title = next((text for kind, text in parts if kind == "who"), self.name(combat, event.who))
+        grows = event.kind == "damaged" and event.after > event.before
+        what = WRITTEN.get(event.what, event.what.replace("-", " "))
+        if event.amount == 1 and what.endswith(COUNTED):
+            what = what[:-1]
+        deed = f" {GROWS if grows else CHANGES[event.kind]} {event.amount} {what}."
+        return [("who", title), ("text", deed)]
 
 
 def _bounds(name: str, names: list[str]) -> bool:

@@ -82,7 +82,8 @@ def arrange(combat: Combat[Any], ruleset: Ruleset, values: dict[str, object]) ->
         said = ", ".join([f"{path} = {show(value)}" for path, value in values.items()])
         raise InvalidError([f"{said}: no such value can stand there ({wrong})"]) from wrong
     if fault:
-        raise InvalidError([f"{', '.join(values)}: this cannot be: {fault}"])
+        found = f"; found {show(next(iter(values.values())))}" if len(values) == 1 else ""
+        raise InvalidError([f"{', '.join(values)}: this cannot be: {fault}{found}"])
     _assign(combat, ruleset, values)
 
 

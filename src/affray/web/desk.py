@@ -13,7 +13,7 @@ from affray.web import store as kept
 from affray.web import wire
 from affray.web.asks import Asks, refused, rule_text, spot
 from affray.web.jobs import Jobs
-from affray.web.rulings import allowance
+from affray.web.rulings import EDITS, allowance, edit_of
 from affray.web.seats import APP, GM, LOOKING, MAY, PLAYER, SPECTATOR, Seat, clean
 from affray.web.sockets import Socket
 from affray.web.store import StoreError
@@ -23,6 +23,8 @@ from affray.web.wire import RefusedError
 
 ORDERS: Final = 100  # standing orders of a seat
 LONGEST: Final = 1440  # minutes after which a program may play for who is away
+POSTPONED: Final = 20  # rulings that may wait for the end of a step at one table
+FOLLOWS: Final = "A step is under way: the ruling follows when it is over"
 
 
 class Desk:
@@ -123,15 +125,26 @@ class Desk:
             message |= self.room.prompt(self.socket)
         self.socket.tell(message)
 
-    async def handle(self, message: wire.Message, id: str) -> None:
-        """Do what a message says, or refuse it; one that comes twice is acknowledged alike."""
+    async def handle(self, message: wire.Message, id: str, *, late: bool = False) -> None:
+        """Do what a message says, or refuse it; one that comes twice is acknowledged alike.
+
+        Args:
+            message: what was sent.
+            id: of the message.
+            late: whether it is a ruling that was put off until a step was over.
+        """
         try:
             seat = self.acting(message, id)
             number = self.table.requests.get((seat.id, id))
             if number is None:
+                if isinstance(message, wire.GmMessage) and self.postpone(seat, message, late=late):
+                    return  # it is answered when the step is over
                 number = await self.do(seat, message)
                 self.table.requests[seat.id, id] = number
         except RefusedError as fault:
+            if late and fault.code != "busy":
+                text = f"the step is over, and the ruling does not fit any more: {fault.text}"
+                fault = RefusedError(fault.code, text, fault.rule)
             self.refuse(id, fault)
         except Exception:
             self.refuse(id, incident(f"table {self.table.id}"))
@@ -421,10 +434,8 @@ class Desk:
         return int(shown["seq"])
 
     async def on_gm(self, seat: Seat, message: wire.GmMessage) -> int:
-        if message.do == "edit":
+        if message.do in EDITS:
             return await self.on_edit(seat, message)
-        if message.do in ("add", "remove"):
-            return await self.on_newcomer(seat, message)
         if message.do == "allow":
             return await self.on_allow(seat, message)
         if message.do == "reroll":
@@ -469,35 +480,40 @@ class Desk:
             raise RefusedError("malformed", "a ruling needs a reason")
         return reason
 
-    def between_steps(self) -> None:
-        """Refuse a ruling in the middle of a step; the client sends it again."""
-        if self.fight.timeline.open.answers:
-            raise RefusedError("busy", "a step is under way: the ruling follows when it is over")
+    def postpone(self, seat: Seat, message: wire.GmMessage, *, late: bool) -> bool:
+        """Return whether a ruling waits for the end of the step under way; that is told once.
+
+        Args:
+            seat: who rules.
+            message: the ruling; one that comes again waits where it waited.
+            late: whether it has been told already that it waits.
+
+        Raises:
+            RefusedError: it could not stand before that step either, or too many wait.
+        """
+        waiting = self.table.postponed
+        if message.do not in EDITS or not self.table.under_way:
+            return False
+        told = late or (seat.id, message.id) in waiting
+        if not told:
+            self.reason(message)
+            try:
+                self.fight.check_edit(*edit_of(message))
+            except InvalidError as fault:
+                raise RefusedError("unknown", str(fault)) from fault
+            if len(waiting) >= POSTPONED:
+                raise RefusedError("illegal", f"{POSTPONED} rulings wait for the end of this step")
+            self.socket.tell({"t": "note", "text": FOLLOWS, "kind": "ruling"})
+        waiting[seat.id, message.id] = lambda: self.handle(message, message.id, late=True)
+        return True
 
     async def on_edit(self, seat: Seat, message: wire.GmMessage) -> int:
+        """Set a value, or let somebody join the fight or leave it."""
         reason = self.reason(message)
-        self.between_steps()
+        path, value = edit_of(message)
         return await self.table.commit(
-            *("ruling", seat.id, message.id),
-            lambda: self.fight.edit(message.path, message.value, reason),
+            *("ruling", seat.id, message.id), lambda: self.fight.edit(path, value, reason)
         )
-
-    async def on_newcomer(self, seat: Seat, message: wire.GmMessage) -> int:
-        """Let somebody join the fight, or leave it."""
-        reason = self.reason(message)
-        self.between_steps()
-        at = message.value
-        if message.do == "add" and not isinstance(at, str | list):
-            raise RefusedError("malformed", "a newcomer needs a place")
-        place = ",".join([str(one) for one in at]) if isinstance(at, list) else str(at)
-
-        def change() -> None:
-            if message.do == "remove":
-                self.fight.remove(message.path, reason)
-            else:
-                self.fight.add(message.path, place, message.side, reason=reason)
-
-        return await self.table.commit("ruling", seat.id, message.id, change)
 
     async def on_allow(self, seat: Seat, message: wire.GmMessage) -> int:
         reason = self.reason(message)

@@ -117,8 +117,15 @@ class Reader:
         return ", ".join(parts) or "unchanged"
 
     def person(self, who: str, line: Line) -> Plain:
-        """Return what may become of one combatant."""
+        """Return what may become of one combatant.
+
+        Of who is not shown with numbers harm is told alone: the chance of going down would tell how
+        much is left.
+        """
         chances = line.marginal(who)
+        known = self.lens.numbers == EXACT or self.lens.own(
+            self.lens.fight.combat, self.places[who]
+        )
         kinds = {
             "none": Fraction(0),
             "other": Fraction(0),
@@ -128,16 +135,14 @@ class Reader:
         rows: list[tuple[int, str, str, Fraction]] = []
         for result, chance in chances.items():
             harm = self.hurt(who, line, result)
-            kind = "down" if self.falls(who, line, result) else "hurt" if harm else "other"
+            falls = self.falls(who, line, result)
+            kind = "down" if falls and known else "hurt" if harm or falls else "other"
             text = self.words(who, line, result)
             if kind == "other" and text == "unchanged":
                 kind = "none"
             kinds[kind] += chance
             rows.append((harm + (1000 if kind == "down" else 0), kind, text, chance))
         rows.sort(key=lambda one: (-one[0], one[2]))
-        known = self.lens.numbers == EXACT or self.lens.own(
-            self.lens.fight.combat, self.places[who]
-        )
         tenths = dict(zip(kinds, rounded([*kinds.values()], SHOWN), strict=True))
         event = "hurt" if kinds["hurt"] + kinds["down"] else "other"
         counted = ("hurt", "down") if event == "hurt" else ("other",)

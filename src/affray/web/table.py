@@ -80,6 +80,8 @@ class Table:
         self.room = Room(fight, config, seats, self.driver)
         self.requests: dict[tuple[str, str], int] = {}  # what was acknowledged: seat and id
         self.inbox: asyncio.Queue[Turn] = asyncio.Queue(INBOX)
+        # Rulings that follow when the step under way is over: seat and id, and what does them.
+        self.postponed: dict[tuple[str, str], Turn] = {}
         self.lock = asyncio.Lock()  # held while the engine changes the fight
         self.pace = float(config.get("pace", PACE)) / 1000
         self.ready_at = 0.0  # when programs may go on
@@ -182,6 +184,8 @@ class Table:
 
     async def next_turn(self) -> Turn:
         """Return what is to be done next: what was sent comes before what programs do."""
+        if self.postponed and not self.under_way:
+            return self.postponed.pop(next(iter(self.postponed)))
         patience = self.patience()
         if patience == 0:
             await asyncio.sleep(0)
@@ -234,6 +238,11 @@ class Table:
         finally:
             self.waiting.discard(future)
 
+    @property
+    def under_way(self) -> bool:
+        """Whether a step is under way in which something was answered."""
+        return bool(self.fight.timeline.open.answers)
+
     def patience(self) -> float | None:
         """Return for how long nothing has to be done by itself, in seconds; None: no limit."""
         if self.room.paused or self.fight.over:
@@ -248,6 +257,8 @@ class Table:
     def unused(self) -> bool:
         """Whether nobody is here, nobody waits for anything, and nothing is done by itself."""
         if self.room.sockets or self.waiting or self.lock.locked() or not self.inbox.empty():
+            return False
+        if self.postponed:
             return False
         at_rest = self.room.paused or self.fight.over
         return at_rest or (self.patience() is None and not self.allowance())

@@ -172,6 +172,10 @@ class Unit(Part):
     bars: list[tuple[str, str, int, int]] = Field(
         default=[], description="what is drawn round it: name, kind, value, bound"
     )
+    quarters: int = Field(
+        default=0,
+        description="1: its bars tell no numbers but quarters, rounded up; 1 of 1 is some",
+    )
 
 
 class View(Part):
@@ -642,7 +646,7 @@ class SettingsTold(Part):
 
 
 class Note(Part):
-    """A word to everybody."""
+    """A word to everybody, or to the game master whose ruling follows when a step is over."""
 
     t: Literal["note"]
     text: str

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from affray.content.encounter import Encounter
 from affray.content.library import encounter_from, is_known, list_encounters, load_encounter
-from affray.content.pack import read_pack
+from affray.content.pack import is_pack
 from affray.content.problems import InvalidError, Problems, nearest, show
 from affray.content.roster import builtin_roster
 from affray.content.toml import NAMES, named_as_file, parse_toml
-from affray.encounters.prepare import library_of, prepare
+from affray.encounters.prepare import check_encounter, check_pack, library_of, prepare
 from affray.session.fight import Fight
 from affray.session.journal import Journal, parse
 from affray.session.replay import opened
@@ -60,31 +60,26 @@ class Brought:
             InvalidError: something is at fault; each fault in one line.
         """
         with TemporaryDirectory() as folder:
-            paths = self._write(Path(folder))
+            paths = written(self.packs, Path(folder))
             yield self._encounter(paths), paths
 
     def faults(self) -> list[str]:
-        """Return what is wrong, a line for each fault; none if all is well."""
+        """Return what is wrong, a line for each fault as ``affray validate`` tells them."""
         try:
-            with self.read() as (encounter, paths):
-                prepare(encounter, paths)
+            with TemporaryDirectory() as folder:
+                paths = written(self.packs, Path(folder))
+                if self.name:
+                    check_encounter(Path(self.name), paths, self._tables(), _check_size)
+                else:
+                    prepare(self._encounter(paths), paths)
         except InvalidError as fault:
             return list(fault.problems)
         return []
 
-    def _write(self, folder: Path) -> list[Path]:
-        if len(self.packs) > PACKS:
-            raise InvalidError([f"found {len(self.packs)} packs, expected at most {PACKS}"])
-        found: list[Path] = []
-        for name, text in self.packs.items():
-            path = folder / file_name(name)
-            if path in found:
-                raise InvalidError([f"{path.name}: found two packs of that name"])
-            if len(text.encode()) > LARGEST:
-                raise InvalidError([f"{path.name}: found more than 2 MiB"])
-            path.write_text(text, "utf-8")
-            found.append(path)
-        return found
+    def _tables(self) -> dict[str, Any]:
+        if len(self.encounter.encode()) > LARGEST:
+            raise InvalidError([f"{self.name}: found more than 2 MiB"])
+        return parse_toml(self.encounter.encode(), self.name)
 
     def _encounter(self, packs: Sequence[Path]) -> Encounter:
         def roster(ruleset: Any) -> Any:
@@ -99,12 +94,29 @@ class Brought:
                 what = f"found {show(self.encounter)}, expected the id of an encounter{hint}"
                 raise InvalidError([what])
             return load_encounter(self.encounter, roster)
-        if len(self.encounter.encode()) > LARGEST:
-            raise InvalidError([f"{self.name}: found more than 2 MiB"])
-        data = parse_toml(self.encounter.encode(), self.name)
-        found = encounter_from(data, self.name, roster)
-        _check_size(found, self.name)
+        found = encounter_from(self._tables(), self.name, roster)
+        _check_size(found)
         return found
+
+
+def written(packs: Mapping[str, str], folder: Path) -> list[Path]:
+    """Write packs to a folder; return where they lie.
+
+    Raises:
+        InvalidError: there are too many, or one cannot be a file of its own.
+    """
+    if len(packs) > PACKS:
+        raise InvalidError([f"found {len(packs)} packs, expected at most {PACKS}"])
+    found: list[Path] = []
+    for name, text in packs.items():
+        path = folder / file_name(name)
+        if path in found:
+            raise InvalidError([f"{path.name}: found two packs of that name"])
+        if len(text.encode()) > LARGEST:
+            raise InvalidError([f"{path.name}: found more than 2 MiB"])
+        path.write_text(text, "utf-8")
+        found.append(path)
+    return found
 
 
 def file_name(name: str) -> str:
@@ -119,8 +131,8 @@ def file_name(name: str) -> str:
     return found
 
 
-def _check_size(encounter: Encounter, name: str) -> None:
-    problems = Problems(name)
+def _check_size(encounter: Encounter) -> None:
+    problems = Problems(encounter.source)
     rows = getattr(encounter.map, "rows", None) or []
     cells = sum([len(row) for row in rows])
     if cells > CELLS:
@@ -139,17 +151,17 @@ def kind_of(name: str, text: str) -> str:
         data = parse_toml(text.encode(), name)
     except InvalidError:
         return "encounter"  # its faults are told as those of one
-    return "encounter" if "map" in data or "side" in data else "pack"
+    return "pack" if is_pack(data) else "encounter"
 
 
-def pack_faults(name: str, text: str) -> list[str]:
-    """Return what is wrong with a pack, a line for each fault."""
+def pack_faults(name: str, text: str, packs: Mapping[str, str]) -> list[str]:
+    """Return what is wrong with a pack beside others, a line for each as in ``affray validate``."""
     try:
+        called = file_name(name)
+        data = parse_toml(text.encode(), called)
         with TemporaryDirectory() as folder:
-            path = Path(folder) / file_name(name)
-            path.write_text(text, "utf-8")
-            file = read_pack(path)
-            library_of(file.pack.ruleset, (path,)).roster()
+            others = {one: other for one, other in packs.items() if file_name(one) != called}
+            check_pack(Path(called), written(others, Path(folder)), data)
     except InvalidError as fault:
         return list(fault.problems)
     return []
@@ -185,7 +197,7 @@ def looked_at(name: str, text: str, packs: Mapping[str, str]) -> Plain:
         opened(journal_from(text), JOURNAL)
         return {"kind": kind, "faults": []}
     if kind == "pack":
-        return {"kind": kind, "faults": pack_faults(name, text)}
+        return {"kind": kind, "faults": pack_faults(name, text, packs)}
     brought = Brought(text, name or "encounter.toml", packs)
     faults = brought.faults()
     found: Plain = {"kind": kind, "faults": faults}

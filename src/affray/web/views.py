@@ -25,7 +25,7 @@ from affray.session import asking
 from affray.session.fight import Fight
 from affray.session.orders import actor_of, doer_words
 from affray.session.question import Question
-from affray.session.view import CHANGES, SPECTATOR, Observer
+from affray.session.view import CHANGES, QUARTERS, SPECTATOR, Observer
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -311,10 +311,16 @@ class Lens:
         bars = self.bars(index, measures, foe=foe)
         if bars:
             found["bars"] = bars
+            if foe and self.numbers == BANDS:
+                found["quarters"] = 1
         return found
 
     def bars(self, index: int, measures: dict[str, int], *, foe: bool) -> list[list[int | str]]:
-        """Return what is drawn round a piece, each as (name, kind, value, bound)."""
+        """Return what is drawn round a piece, each as (name, kind, value, bound).
+
+        Where numbers are not exact the value says in which quarter of ``QUARTERS`` it lies, rounded
+        up; of what has no bound it is 1 of 1: there is some.
+        """
         found: list[list[int | str]] = []
         if foe and self.numbers == NUMBERLESS:
             return found
@@ -324,8 +330,8 @@ class Lens:
                 continue
             most = measures.get(bound, 0) if bound else bounds.get(name, 0)
             value = measures[name]
-            if foe and self.numbers == BANDS and most > 0:
-                value, most = -(-max(value, 0) * 4 // most), 4
+            if foe and self.numbers == BANDS:
+                value, most = in_quarters(value, most)
             if kind != "extra" or value > 0:
                 found.append([name, kind, value, max(most, value if kind != "load" else most)])
         return found
@@ -349,7 +355,7 @@ class Lens:
         combat = self.fight.combat
         counted = event.kind in CHANGES and event.who >= 0 and self.numbers != EXACT
         if event.kind == "ruling" or (counted and not self.own(combat, event.who)):
-            return [["text", str(self.observer.event(combat, event)["text"])]]
+            return [list(part) for part in self.observer.told(combat, event)]
         return [list(part) for part in parts_of(self.fight.ruleset.words(), combat, event)]
 
     # -- the log -----------------------------------------------------------------------------
@@ -449,6 +455,13 @@ class Lens:
             line["who"] = str(self.fight.combat.units[event.who].name)
             line["way"] = [int(cell) for cell in event.cells]
         return line
+
+
+def in_quarters(value: int, most: int) -> tuple[int, int]:
+    """Return in which quarter of its bound a number lies, rounded up, and how many there are."""
+    if value <= 0:
+        return 0, QUARTERS
+    return (min(-(-value * QUARTERS // most), QUARTERS), QUARTERS) if most > 0 else (1, 1)
 
 
 def _runs(levels: list[int]) -> list[int]:

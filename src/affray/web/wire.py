@@ -149,6 +149,9 @@ class SeatMessage(Message):
 class GmMessage(Message):
     """What the game master alone may do; whatever changes the fight needs a reason.
 
+    In the middle of a step ``edit``, ``add`` and ``remove`` wait until it is over and are answered
+    then; what cannot be is refused at once.
+
     ``add``: ``path`` is who joins (a creature, a character, or somebody once more), ``value`` the
     cell, ``side`` the id of the side. ``remove``: ``path`` is the name of who leaves. ``nudge``
     tells who is asked that everybody waits. ``cover``: after ``value`` minutes a program plays for

@@ -31,8 +31,10 @@ const GLYPHS = {
 const STANCES = /^(stance|guard|brac|dodg|protect|concentrat|assist|duck|total)/
 const glyph = (mark) => GLYPHS[mark.split(' ')[0]] || (STANCES.test(mark) ? GLYPHS.stance : null)
 
-function life(bar, r) {
+/** ``quarters``: its value tells no more than a quarter, so the ring has four parts. */
+function life(bar, r, quarters) {
   const [, , value, bound] = bar
+  if (quarters) return svg`<circle class="arc-back" r=${r} />${Array.from({ length: bound }, (_, k) => svg`<path class=${k >= value ? 'arc-lost' : value < bound ? 'arc-left' : 'arc-full'} d=${arc(r, 90 * k + 5, 90 * k + 85)} />`)}`
   const share = bound > 0 ? Math.max(0, Math.min(value / bound, 1)) : 0
   return svg`<circle class="arc-back" r=${r} /><circle class=${share >= 1 ? 'arc-full' : 'arc-lost'} r=${r} />${share > 0 && share < 1 ? svg`<path class="arc-left" d=${arc(r, 0, share * 360)} />` : nothing}`
 }
@@ -40,12 +42,12 @@ function extra(bar, r) {
   const share = bar[3] > 0 ? Math.min(bar[2] / bar[3], 1) : 0
   return share >= 1 ? svg`<circle class="arc-extra" r=${r} />` : share > 0 ? svg`<path class="arc-extra" d=${arc(r, 0, share * 360)} />` : nothing
 }
-function load(bar, right, r) {
+function load(bar, right, r, quarters) {
   const [, , value, bound] = bar
   const n = Math.max(bound, 0)
   if (!n && !value) return nothing
   const [from, to] = right ? [172, 92] : [352, 188]
-  if (n > 8 || !n) {
+  if (n > 8 || !n || quarters) { // parts would look like the very number
     const share = n ? Math.min(value / n, 1) : 1
     return svg`<path class="arc-lost" d=${arc(r, from, to)} />${share > 0 ? svg`<path class=${value >= n ? 'arc-over' : 'arc-left'} d=${arc(r, from, from + (to - from) * share)} />` : nothing}`
   }
@@ -99,9 +101,9 @@ export function piece(unit, { small = false } = {}) {
   return svg`
     ${z > 1 ? svg`<rect class="pc-foot pc-foot-${sideOf(unit.side)}" x=${-half + 3} y=${-half + 3} width=${2 * half - 6} height=${2 * half - 6} rx="8" />` : nothing}
     ${unit.down ? nothing : svg`<path class="pc-shadow" transform="translate(0 2.5)" d=${shape(sideOf(unit.side), shapeR + 1.5)} />`}
-    ${bars.filter((bar) => bar[1] === 'life').map((bar) => life(bar, ring))}
+    ${bars.filter((bar) => bar[1] === 'life').map((bar) => life(bar, ring, unit.quarters))}
     ${bars.filter((bar) => bar[1] === 'extra').map((bar) => extra(bar, ring + 5))}
-    ${loads.map((bar, k) => load(bar, k > 0, ring))}
+    ${loads.map((bar, k) => load(bar, k > 0, ring, unit.quarters))}
     <g class=${unit.hidden ? 'half' : ''}>${body(unit, shapeR)}</g>
     ${shown.map((mark, k) => { const w = ((42 + k * 42) * Math.PI) / 180; const q = z > 1 ? r + 5 : 28; return svg`<g transform="translate(${round(q * Math.sin(w))} ${round(-q * Math.cos(w))})"><circle class="st" r="8.5" /><path class="st-g" d=${mark === 'more' ? GLYPHS.more : glyph(mark)} /></g>` })}`
 }

@@ -1,5 +1,5 @@
 // The table: the fight as this seat sees it, what can be done now, and what came of it.
-import { html, nothing, noChange, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, called, spoken, qr, script, logList, logLine } from './ui.js'
+import { html, nothing, noChange, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, called, spoken, amount, qr, script, logList, logLine } from './ui.js'
 import { links } from './net.js'
 import { Board } from './board.js'
 import { token } from './pieces.js'
@@ -72,6 +72,7 @@ export class TablePage {
   looking = '' // the seat through whose eyes the game master looks on
   looked = ''
   sent = ''
+  held_up = '' // the message that the server cannot take just now
   build = '' // of the pages that the server has now
   opened = '' // the seal of the dice, as it has to be by what was in it
   older = false // this page, than the server
@@ -245,7 +246,8 @@ export class TablePage {
 
   refused(message) {
     this.sent = ''
-    if (message.code === 'gone') return
+    if (message.code === 'gone' || (message.code === 'busy' && message.id === this.held_up)) return // it is sent again by itself, and told once
+    this.held_up = message.code === 'busy' ? message.id : ''
     toast(capital(message.text), message.rule ? { text: 'Why?', act: () => this.rule(message.rule) } : null)
     if (message.code === 'stale') { this.choice = message.choice; this.turn = message.turn; this.asked() }
   }
@@ -656,6 +658,8 @@ export class TablePage {
     this.threat = threat.value ? this.threats.told(threat.value, this.unit(who)?.size) : null
     this.draw()
   }
+  /** The numbers of somebody, as far as they are shown. */
+  figures(unit) { return Object.entries(unit.numbers || {}).map(([name, value]) => `${name} ${value}`).join(', ') || (unit.bars || []).map((bar) => `${bar[0]} ${amount(bar, unit)}`).join(', ') || 'numbers of foes are not shown here' }
   /** What is at a cell, in words; ``plain``: without what could be done there now. */
   label(at, plain = false) {
     const [x, y] = at
@@ -664,7 +668,7 @@ export class TablePage {
     if (kind !== 'open') parts.push(kind)
     const who = this.unit(this.unitAt(at))
     if (this.threat?.who === this.looked && this.threat?.at.has(`${at}`)) parts.push(`${this.title(this.looked)} could strike here`)
-    if (who) parts.push(`${who.title}${who.down ? ', down' : ''}${who.marks.length ? `, ${who.marks.map(words).join(', ')}` : ''}${(who.bars || []).map((bar) => `, ${spoken(bar[0])} ${bar[2]} of ${bar[3]}`).join('')}`)
+    if (who) parts.push(`${who.title}${who.down ? ', down' : ''}${who.marks.length ? `, ${who.marks.map(words).join(', ')}` : ''}${(who.bars || []).map((bar) => `, ${spoken(bar[0])} ${amount(bar, who, ' of ')}`).join('')}`)
     if (!plain && this.choice && this.choice.kind !== 'dice') {
       const found = this.meant(at)
       const step = this.drawn ? this.drawn.findIndex((one) => `${one}` === `${at}`) + 1 : 0
@@ -836,7 +840,7 @@ export class TablePage {
     if (word === 'ruler' && cells.length) { this.hand.measure(cells[0]); this.hand.stretch(cells[1]); return }
     if (word === 'undo') return this.undo()
     if (word === 'who') return answer(this.turn ? `${this.title(this.turn.who) || this.waiting()} is asked` : 'Nobody is asked')
-    if (word === 'hp') { const name = Object.keys(this.view.units).find((one) => one.startsWith(tail)); return answer(name ? `${this.title(name)}: ${Object.entries(this.unit(name).numbers || {}).map(([n, v]) => `${n} ${v}`).join(', ')}` : `Nobody is called ${tail}`) }
+    if (word === 'hp') { const name = Object.keys(this.view.units).find((one) => one.startsWith(tail)); return answer(name ? `${this.title(name)}: ${this.figures(this.unit(name))}` : `Nobody is called ${tail}`) }
     if (word === 'reach') return answer(this.groups().flatMap((one) => one.options).filter((one) => one.cell).map((one) => one.cell.join()).join(' ') || 'No cell can be chosen')
     if (word === 'rule') return this.rule(tail)
     if (word === 'help' || word === '?') return this.open('help')
@@ -1020,7 +1024,7 @@ export class TablePage {
     if (unit.at) sub.push(`at ${unit.at.join()}`)
     if (unit.down) sub.push('down')
     return html`<section class="me ${this.looked ? 'looked' : ''}"><div class="who">${token(unit, 46)}<div class="grow"><h2>${unit.title}</h2><div class="s muted">${sub.join(' · ')}</div></div>${this.looked ? html`<button class="btn quiet icon" aria-label="Close" @click=${() => { this.looked = ''; this.draw() }}>${icon('x')}</button>` : nothing}</div>
-      ${unit.bars?.length ? html`<div class="loads">${unit.bars.map(([label, kind, value, bound]) => html`<span>${called(label)} ${bound <= 8 && kind === 'load' ? html`<span class="pips">${Array.from({ length: bound }, (_, k) => html`<i class=${value >= bound ? 'x' : k < value ? 'f' : ''}></i>`)}</span>` : html`<span class="bar"><i .style=${`width: ${bound ? Math.max(0, Math.min(100, (value / bound) * 100)) : 0}%`}></i></span>`} ${value}/${bound}</span>`)}</div>` : nothing}
+      ${unit.bars?.length ? html`<div class="loads">${unit.bars.map(([label, kind, value, bound]) => html`<span>${called(label)} ${bound <= 8 && kind === 'load' && !unit.quarters ? html`<span class="pips">${Array.from({ length: bound }, (_, k) => html`<i class=${value >= bound ? 'x' : k < value ? 'f' : ''}></i>`)}</span>` : html`<span class=${unit.quarters ? 'bar in-quarters' : 'bar'}><i .style=${`width: ${bound ? Math.max(0, Math.min(100, (value / bound) * 100)) : 0}%`}></i></span>`} ${amount([label, kind, value, bound], unit)}</span>`)}</div>` : nothing}
       ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${words(one).replace(/^stance (.*)/, (_, name) => `${capital(name)} stance`)}</span>`)}</div>` : nothing}
       ${this.looked && this.threat?.who === name ? this.threats.card(this.threat, this) : nothing}
       ${this.looked && unit.numbers ? html`<details class="numbers" open><summary>Sheet</summary><dl class="sheet">${Object.entries(unit.numbers).filter(([label]) => !(unit.bars || []).some((bar) => bar[0] === label)).map(([label, value]) => html`<div><dt>${called(label)}</dt><dd>${value}</dd></div>`)}</dl></details>` : nothing}

@@ -163,6 +163,9 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 export const called = (text) => (['hp', 'ac', 'max hp'].includes(text) ? text.toUpperCase().replace('MAX', 'Max') : capital(text))
 /** An outcome in words, as people write it. */
 export const spoken = (text) => text.replace(/\bhp\b/gi, 'HP')
+const QUARTERS = ['none', 'up to a quarter', 'up to half', 'up to three quarters', 'over three quarters']
+/** How much there is of what is drawn round a piece, ``between`` its two numbers; in words where only its quarter is told. */
+export const amount = ([, kind, value, bound], unit, between = '/') => (!unit.quarters ? `${value}${between}${bound}` : bound < QUARTERS.length - 1 ? 'some' : `${QUARTERS[value]}${value && kind !== 'load' ? ' left' : ''}`)
 export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
 export const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
