@@ -130,7 +130,7 @@ def plain_answers(combat: Combat[Any], seat: int, steps: int = 6) -> list[tuple[
     return listening.noted
 
 
-@pytest.mark.parametrize("game", ["icon", "ingenuity", "sovereign"])
+@pytest.mark.parametrize("game", ["icon", "ingenuity", "quest", "sovereign"])
 def test_plain_play_does_not_look_either_in_the_middle_of_steps(game: str) -> None:
     """As long as a seat has been asked and told the same, it answers the same."""
     compared = 0
@@ -142,6 +142,20 @@ def test_plain_play_does_not_look_either_in_the_middle_of_steps(game: str) -> No
             assert here[1] == there[1], here[0]
 
     assert compared > 30
+
+
+def test_in_thrum_there_is_nothing_that_a_seat_could_not_know() -> None:
+    """So plain play there has nowhere to look."""
+    seats: set[int] = set()
+    for combat, _, _ in of_thrum(500, 16):
+        ruleset = combat.ruleset
+        assert isinstance(ruleset, Ruleset)
+        for seat in range(len(combat.agents)):
+            seats.add(seat)
+            assert {ruleset.knows(combat, seat, unit.index) for unit in combat.units} == {PLACE}
+            assert ruleset.blind(combat, seat).key() == combat.key()
+
+    assert len(seats) > 2
 
 
 @pytest.mark.parametrize("game", ["ingenuity", "quest", "sovereign"])
