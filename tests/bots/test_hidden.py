@@ -169,7 +169,7 @@ def compared(
         yield here[1], there[1]
 
 
-@pytest.mark.parametrize("game", ["icon", "ingenuity", "sovereign"])
+@pytest.mark.parametrize("game", ["icon", "ingenuity", "quest", "sovereign"])
 def test_plain_play_does_not_look_either_in_the_middle_of_steps(game: str) -> None:
     """As long as a seat has been asked and told the same, it answers the same."""
     count = 0
@@ -192,6 +192,20 @@ def test_players_that_think_do_not_look_in_the_middle_of_steps(game: str) -> Non
             assert here == there
 
     assert count > 60
+
+
+def test_in_thrum_there_is_nothing_that_a_seat_could_not_know() -> None:
+    """So plain play there has nowhere to look."""
+    seats: set[int] = set()
+    for combat, _, _ in of_thrum(500, 16):
+        ruleset = combat.ruleset
+        assert isinstance(ruleset, Ruleset)
+        for seat in range(len(combat.agents)):
+            seats.add(seat)
+            assert {ruleset.knows(combat, seat, unit.index) for unit in combat.units} == {PLACE}
+            assert ruleset.blind(combat, seat).key() == combat.key()
+
+    assert len(seats) > 2
 
 
 @pytest.mark.parametrize("game", ["ingenuity", "quest", "sovereign"])
