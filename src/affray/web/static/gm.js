@@ -21,13 +21,14 @@ function meant(text) {
 
 export async function share(page, seat, renew = false) {
   const mine = tables()[page.id]
+  if (renew) page.renewing = seat
   try {
     const found = await call('POST', `tables/${page.id}/links`, mine.seats.gm || keep.get('owner', ''), { seat, renew })
     if (renew && mine.seats[seat]) { hold(page.id, (kept) => ({ seats: { ...kept.seats, [seat]: found.token } })); page.line.anew() } // who plays it here goes on playing
     const link = `${location.origin}/t/${page.id}#s=${found.token}`
     page.shared = { seat, link, code: await qr(link) }
     try { await navigator.clipboard.writeText(link); toast('Link copied') } catch { /* without a secure page the link is there to be copied by hand */ }
-  } catch (fault) { toast(fault instanceof Fault ? fault.message : 'no link') }
+  } catch (fault) { page.renewing = ''; toast(fault instanceof Fault ? fault.message : 'no link') }
   page.draw()
 }
 
