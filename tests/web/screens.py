@@ -26,6 +26,7 @@ HEARD: Final = ROOT / "tests" / "web" / "heard"
 PARTS: Final = {"order": ".strip", "board": ".map", "side": ".side", "drawer": ".drawer"}
 WHOLE: Final = {"page": "#page"}
 HIGH: Final = 300  # pixels of a kept picture: enough to see what is where
+PROGRAM: Final = "option[value=master]"  # the programs that may play have come
 BLOCK: Final = 6  # pixels of a kept picture that are compared as one
 
 
@@ -111,6 +112,7 @@ def around_a_deed(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
     page.evaluate("affray.hand.measure(); affray.rule_or_play()")
     page.get_by_label("Whom").select_option("plinker-1")
     page.get_by_label("New value").wait_for()
+    page.get_by_label("Who plays The foes").locator(PROGRAM).wait_for(state="attached")
     yield "master", page
     page.goto(f"{server.base}/")
     page.get_by_text("The Broken Causeway").first.wait_for()
@@ -118,6 +120,7 @@ def around_a_deed(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
     page.goto(f"{server.base}/new")
     page.get_by_role("button", name="The Broken Causeway").click()
     page.locator("#start").wait_for()
+    page.locator("label.seat", has_text="Hookwarden").locator(PROGRAM).wait_for(state="attached")
     yield "new", page
     page = visit(f"/t/{first}#tv", seats=holders, active=("watch",), size=DESK)
     page.locator(".tv-code img").wait_for()

@@ -211,6 +211,9 @@ def test_who_renews_a_link_goes_on_with_all_seats_and_whom_it_was_sent_to_does_n
             seat,
         )
         holds(page, "affray.state === 'on' && affray.you.seats.length === 3")
+    expect(page.locator(".banner")).to_have_count(0)
+    said = page.locator("#live p", has_text="was renewed")
+    expect(said).to_have_count(0)  # not even for the moment between the old link and the new one
     other.get_by_role("heading", name="This link opens no seat").wait_for()
     other.get_by_role("link", name="Affray, all tables").click()
     other.get_by_text("opens no more").wait_for()
@@ -220,6 +223,33 @@ def test_who_renews_a_link_goes_on_with_all_seats_and_whom_it_was_sent_to_does_n
     before = page.evaluate("affray.line.seq")
     page.evaluate("affray.commit(affray.choice.default)")
     holds(page, "affray.line.seq > given[0]", before)
+
+
+def test_who_loses_one_of_several_seats_by_a_renewed_link_is_told_which(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, seats={"players": "me", "foes": "me", "gm": "me"})
+    page = visit(f"/t/{table}", seats=seats, active=("players", "foes"))
+    holds(page, "affray.choice?.who === 'plinker'")
+    page.evaluate("affray.commit(affray.choice.default)")
+    holds(page, "affray.choice && affray.choice.who !== 'plinker'")
+    told = page.locator(".side .banner", has_text="The link to A plinker was renewed")
+    expect(told).to_have_count(0)
+    server.call("POST", f"tables/{table}/links", {"seat": "foes", "renew": True}, seats["gm"])
+    told.wait_for()
+    assert page.evaluate("affray.you.seats") == ["players"]
+    before = page.evaluate("affray.line.seq")
+    page.evaluate("affray.commit(affray.choice.default)")
+    holds(page, "affray.line.seq > given[0]", before)
+    expect(told).to_be_visible()
+    expect(page.locator("#live p", has_text="The link to A plinker was renewed")).to_have_count(1)
+    page.reload()  # until it is read it stands there
+    told.wait_for()
+    told.get_by_role("button", name="All right").click()
+    expect(told).to_have_count(0)
+    page.reload()
+    holds(page, "affray.you && affray.people.length")
+    expect(told).to_have_count(0)
 
 
 def test_a_table_whose_first_link_was_renewed_is_listed_by_another(

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from affray.bots import LEVELS
 from tests.web.browsing import DUELS, READY, Visits, drawn, duel, holds
 from tests.web.screens import until
 from tests.web.serving import Server
@@ -724,3 +725,33 @@ def test_what_the_server_cannot_take_just_now_is_told_once(server: Server, visit
     for id in ("a", "b"):
         told = page.locator("#live p").get_by_text(f"It could not be saved; send {id} again")
         expect(told).to_have_count(1)
+
+
+def test_programs_have_the_same_names_and_words_wherever_one_is_chosen(
+    server: Server, visit: Visits
+) -> None:
+    offered = (
+        "(one) => [...one.querySelectorAll('option:disabled ~ option')].map("
+        "(o) => [o.value, o.text])"
+    )
+    told = server.call("GET", "bots")
+    expected = [[name, f"{name.capitalize()}: {words}"] for name, words in told.items()]
+    assert [*told] == [*LEVELS]
+    assert all(len(words) <= 36 for words in told.values())
+    page = visit("/new", owner=True)
+    page.get_by_role("button", name="The Broken Causeway").click()
+    whose = page.locator("label.seat", has_text="Hookwarden").locator("select")
+    expect(whose.locator("option:disabled ~ option")).to_have_count(len(LEVELS))
+    assert whose.evaluate(offered) == expected
+    assert whose.input_value() == "greedy"
+    whose.select_option("sharp")
+    page.get_by_role("button", name="Start The Broken Causeway").click()
+    page.wait_for_function("() => globalThis.affray?.view")
+    assert page.evaluate("affray.people.find((one) => one.id === 'foes').bot") == "sharp"
+    page.evaluate("affray.rule_or_play()")
+    whose = page.locator("li", has_text="program: sharp").get_by_role("combobox")
+    expect(whose.locator("option:disabled ~ option")).to_have_count(len(LEVELS))
+    assert whose.evaluate(offered) == expected
+    assert whose.input_value() == "sharp"
+    whose.select_option("")
+    holds(page, "affray.people.find((one) => one.id === 'foes').bot === ''")

@@ -27,6 +27,20 @@ LEVELS: Final = {
     "default": "the documented default of every choice",
 }
 
+# The same in a few words, for lists to choose from.
+IN_SHORT: Final = {
+    "random": "anything that is legal",
+    "reckless": "plain play, half of it slips",
+    "noisy": "plain play, a slip in four",
+    "careless": "plain play, a slip in five",
+    "greedy": "plain play",
+    "steady": "thinks to the end of the round",
+    "sharp": "thinks to the end of the next round",
+    "expert": "thinks longer than sharp",
+    "master": "thinks longest",
+    "default": "takes every default",
+}
+
 
 def seated(name: str, tactics: Tactics, seed: int, fight: int = 0, seat: int = 0) -> Agent:
     """Return a player by name (one of ``LEVELS``); its chance comes from seed, fight and seat.

@@ -18,7 +18,7 @@ from pydantic import BaseModel, Field
 from starlette.status import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 
 import affray
-from affray.bots import LEVELS
+from affray.bots.registry import IN_SHORT
 from affray.content.game import game, games
 from affray.content.library import is_known, list_encounters
 from affray.web import fairness, luck, replays, uploads, wire
@@ -170,8 +170,8 @@ def documents(app: FastAPI, hall: Hall) -> None:
 
     @tagged.get("/api/v1/bots", responses=KNOWN)
     async def programs() -> dict[str, str]:
-        """The programs that may sit on a seat, from the weakest to the strongest."""
-        return dict(LEVELS)
+        """The programs that may sit on a seat, from the weakest to the strongest, in few words."""
+        return dict(IN_SHORT)
 
     @tagged.get("/api/v1/rules/{ruleset}/{id:path}", responses={**answers(RuleFound, 404), **KNOWN})
     async def rule(ruleset: str, id: str) -> Plain:

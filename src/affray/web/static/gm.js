@@ -1,9 +1,8 @@
 // What the game master has beside the board: who is waited for, rulings, seats and their links.
-import { html, nothing, icon, toast, call, tables, hold, keep, capital, called, words, percent, qr, save, Fault } from './ui.js'
+import { html, nothing, icon, toast, call, tables, hold, keep, capital, called, words, percent, qr, save, learnPrograms, programOptions, Fault } from './ui.js'
 import { sideOf } from './pieces.js'
 
 const COVERS = [0, 2, 5, 10, 20] // minutes
-const BOTS = ['', 'greedy', 'careless', 'noisy', 'reckless', 'random', 'default']
 const send = (page, fields) => page.line.send({ t: 'gm', ...fields })
 
 async function look(page, who) {
@@ -22,18 +21,21 @@ function meant(text) {
 
 export async function share(page, seat, renew = false) {
   const mine = tables()[page.id]
+  if (renew) page.renewing = seat
   try {
     const found = await call('POST', `tables/${page.id}/links`, mine.seats.gm || keep.get('owner', ''), { seat, renew })
     if (renew && mine.seats[seat]) { hold(page.id, (kept) => ({ seats: { ...kept.seats, [seat]: found.token } })); page.line.anew() } // who plays it here goes on playing
     const link = `${location.origin}/t/${page.id}#s=${found.token}`
     page.shared = { seat, link, code: await qr(link) }
     try { await navigator.clipboard.writeText(link); toast('Link copied') } catch { /* without a secure page the link is there to be copied by hand */ }
-  } catch (fault) { toast(fault instanceof Fault ? fault.message : 'no link') }
+  } catch (fault) { page.renewing = ''; toast(fault instanceof Fault ? fault.message : 'no link') }
   page.draw()
 }
 
+let learnt = false
 export function panel(page) {
   const { view, turn } = page
+  if (!learnt) { learnt = true; learnPrograms(() => page.draw()) }
   const ruled = page.ruled
   const row = ruled?.values.find((one) => one[0] === ruled.path)
   const rule = (event) => {
@@ -44,7 +46,7 @@ export function panel(page) {
     setTimeout(() => look(page, ruled.who), 400)
   }
   const person = (one) => html`<li class="row"><span class="grow"><b>${one.name || one.label}</b> <span class="s ${one.here || one.bot || one.role === 'spectator' ? 'muted' : 'away'}">${one.bot ? `program: ${one.bot}` : one.here ? 'here' : 'away'}${one.dice === 'own' ? ', own dice' : ''}</span></span>
-    ${one.role === 'spectator' ? nothing : html`<select class="field small" aria-label="Who plays ${one.label}" .value=${one.bot} @change=${(event) => send(page, { do: 'bot', seat: one.id, path: event.target.value })}>${BOTS.map((bot) => html`<option value=${bot} ?selected=${bot === one.bot}>${bot || 'a person'}</option>`)}</select>`}
+    ${one.role === 'spectator' ? nothing : html`<select class="field small plays" aria-label="Who plays ${one.label}" .value=${one.bot} @change=${(event) => send(page, { do: 'bot', seat: one.id, path: event.target.value })}><option value="" ?selected=${!one.bot}>A person</option>${programOptions(one.bot)}</select>`}
     ${one.role === 'gm' ? nothing : html`<button class="btn icon" aria-label="See as ${one.label}" aria-pressed=${page.looking === one.id} @click=${() => page.line.send({ t: 'look', seat: page.looking === one.id ? '' : one.id })}>${icon('eye')}</button>`}
     <button class="btn icon" aria-label="Link for ${one.label}" @click=${() => share(page, one.id)}>${icon('link')}</button></li>`
   return html`<section class="gm"><div class="head"><h2>${turn ? html`Waiting for ${turn.bot ? page.title(turn.who) : page.waiting()}` : 'Nobody is waited for'}</h2></div>

@@ -1,5 +1,5 @@
 // The lobby, a new table, and sitting down.
-import { html, nothing, render, icon, top, toast, keep, tables, hold, drop, call, capital, words, count, Fault } from './ui.js'
+import { html, nothing, render, icon, top, toast, keep, tables, hold, drop, call, capital, words, count, learnPrograms, programOptions, Fault } from './ui.js'
 import { token } from './pieces.js'
 import { drawGround } from './board.js'
 import { fairness } from './forecast.js'
@@ -79,7 +79,7 @@ export class LobbyPage {
   }
 }
 
-const HOW = { me: 'I play', split: 'A link for each', link: 'One link', greedy: 'Program, good', careless: 'Program, careless', random: 'Program, random' }
+const HOW = { me: 'I play', split: 'A link for each', link: 'One link' }
 
 export class NewPage {
   /** @type {any[]} */ list = []
@@ -107,6 +107,7 @@ export class NewPage {
     this.go = go
     this.repaint = () => this.draw()
     addEventListener('theme', this.repaint)
+    learnPrograms(() => this.draw())
     call('GET', 'encounters').then((list) => { this.list = list; this.draw() }, (fault) => toast(fault.message))
     this.draw()
   }
@@ -188,7 +189,7 @@ export class NewPage {
         ${this.faults.length ? html`<div class="banner bad faults" role="alert"><ul>${this.faults.map((one) => html`<li>${one}</li>`)}</ul></div>` : nothing}
         ${Object.keys(this.packs).length ? html`<p class="s muted">Packs: ${Object.keys(this.packs).join(', ')}</p>` : nothing}</section>
       <section class="plan">${this.made ? this.invite() : preview ? html`<div class="card pad" id="start"><h2>${this.chosen.name}</h2><p class="s muted">${this.chosen.game} · ${preview.scene.width} by ${preview.scene.height} · ${count(preview.members.length, 'combatant')}</p><canvas class="thumb big" data-of="preview" aria-hidden="true"></canvas>${keep.get('owner') ? fairness(this.fair, (fights) => this.judge(fights)) : nothing}
-        ${preview.scene.seats.map((seat, k) => { const last = k === preview.scene.seats.length - 1; const sides = preview.scene.sides.filter((one) => one.seat === seat); const names = last ? 'Game master' : sides.map((one) => one.name).join(', ') || capital(seat); const who = preview.members.filter((one) => sides.includes(preview.scene.sides[one.side])); return html`<label class="pair seat"><span><b>${names}</b>${who.length ? html`<span class="s muted">${who.map((one) => preview.view.units[one.name]?.title || capital(words(one.name))).join(', ')}</span>` : nothing}</span><select class="field" @change=${(event) => { this.seats[seat] = event.target.value }}>${(last ? [['default', 'Nobody'], ['me', 'I am'], ['link', 'A link']] : Object.entries(HOW)).map(([value, text]) => html`<option value=${value} ?selected=${this.seats[seat] === value}>${text}</option>`)}</select></label>` })}
+        ${preview.scene.seats.map((seat, k) => { const last = k === preview.scene.seats.length - 1; const sides = preview.scene.sides.filter((one) => one.seat === seat); const names = last ? 'Game master' : sides.map((one) => one.name).join(', ') || capital(seat); const who = preview.members.filter((one) => sides.includes(preview.scene.sides[one.side])); return html`<label class="pair seat"><span><b>${names}</b>${who.length ? html`<span class="s muted">${who.map((one) => preview.view.units[one.name]?.title || capital(words(one.name))).join(', ')}</span>` : nothing}</span><select class="field" @change=${(event) => { this.seats[seat] = event.target.value }}>${(last ? [['default', 'Nobody'], ['me', 'I am'], ['link', 'A link']] : Object.entries(HOW)).map(([value, text]) => html`<option value=${value} ?selected=${this.seats[seat] === value}>${text}</option>`)}${last ? nothing : programOptions(this.seats[seat] in HOW ? '' : this.seats[seat])}</select></label>` })}
         <details><summary>Table rules</summary>${choice('Numbers of foes', 'numbers', [['exact', 'exact'], ['bands', 'in quarters'], ['hidden', 'hidden']])}${choice('Undo', 'undo', [['free', 'free until a die falls'], ['ask', 'all agree'], ['gm', 'game master only']])}${choice('Spectators see', 'delay', [[0, 'the fight as it is'], [3, 'it 3 steps late'], [10, 'it 10 steps late'], [25, 'it 25 steps late']])}${choice('Clock for reactions', 'reaction', [[0, 'off'], [20, '20 s'], [30, '30 s'], [60, '60 s']])}${choice('Clock for turns', 'turn', [[0, 'off'], [60, '1 min'], [120, '2 min'], [300, '5 min']])}<label class="row s"><input type="checkbox" .checked=${this.chat} @change=${(event) => { this.chat = event.target.checked }} /> Chat</label></details>
         <button class="btn go big wide-btn" ?disabled=${this.busy} @click=${() => this.begin()}>Start ${this.chosen.name}</button></div>` : html`<div class="card empty"><p class="muted">Choose an encounter to see its map and who takes part.</p></div>`}</section></main>`, this.root)
     this.root.className = 'page'

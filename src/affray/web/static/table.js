@@ -72,6 +72,9 @@ export class TablePage {
   looking = '' // the seat through whose eyes the game master looks on
   looked = ''
   sent = ''
+  said_lapsed = ''
+  /** @type {string[]} seats whose link opens them no more, and which are not told of yet */ lost_seats = []
+  renewing = '' // the seat of which this page renews the link: it is opened by the new one in a moment
   held_up = '' // the message that the server cannot take just now
   build = '' // of the pages that the server has now
   opened = '' // the seal of the dice, as it has to be by what was in it
@@ -150,6 +153,7 @@ export class TablePage {
     if (t === 'state') this.connected(message.state)
     else if (t === 'welcome') {
       this.you = message.you
+      this.lose(message.you.seats)
       this.scene = message.scene
       this.starts.clear()
       this.name = message.name
@@ -242,6 +246,26 @@ export class TablePage {
     const w = this.scene.width
     const way = last ? log.filter((one) => one.who === who).flatMap((one) => one.way).map((c) => [c % w, Math.floor(c / w)]) : []
     this.trail.cells.push(...(`${way.at(-1)}` === `${at}` ? way : [at]))
+  }
+
+  /** Links of this device that open nothing any more are told by their seats; all others go on. @param {string[]} mine the seats that are opened */
+  lose(mine) {
+    if (mine.includes(this.renewing)) this.renewing = ''
+    const sent = this.tokens()
+    this.lost_seats = Object.entries(tables()[this.id]?.seats || {}).filter(([seat, link]) => sent.includes(link) && !mine.includes(seat) && seat !== this.renewing).map(([seat]) => seat)
+  }
+  /** That seats were lost is said once who sits where is known, and stands there until it is read. */
+  lapsed() {
+    if (!this.lost_seats.length || !this.people.length) return nothing
+    const names = this.lost_seats.map((seat) => this.people.find((one) => one.id === seat)?.label || seat).join(' and ')
+    const text = `The link to ${names} was renewed: ask the game master for the new one. The rest goes on.`
+    if (this.said_lapsed !== text) { this.said_lapsed = text; say(text) }
+    const read = () => {
+      hold(this.id, ({ seats, active }) => ({ seats: Object.fromEntries(Object.entries(seats).filter(([seat]) => !this.lost_seats.includes(seat))), active: active.filter((seat) => !this.lost_seats.includes(seat)) }))
+      this.lost_seats = NONE
+      this.draw()
+    }
+    return html`<div class="banner">${icon('link')}<span class="grow">${text}</span><button class="btn" @click=${read}>All right</button></div>`
   }
 
   refused(message) {
@@ -1051,7 +1075,7 @@ export class TablePage {
   side() {
     if (!this.view) return html`<aside class="side" aria-label="Actions"><section><div class="skel"></div><div class="skel"></div><div class="skel tall"></div></section></aside>`
     return html`<aside class="side" tabindex="-1" aria-label=${this.gm ? 'Game master' : 'Actions and forecast'}>
-      ${this.also(() => this.banner())}${this.also(() => (this.vote ? this.votes() : nothing))}${this.hand.card()}
+      ${this.also(() => this.lapsed())}${this.also(() => this.banner())}${this.also(() => (this.vote ? this.votes() : nothing))}${this.hand.card()}
       ${this.also(() => (this.gm ? this.panel() : nothing))}
       ${this.choice?.kind === 'dice' ? pad(this) : this.choice ? html`${this.also(() => this.who())}${asks(this)}` : html`${this.looked ? this.who('') : nothing}${this.idle()}`}</aside>`
   }

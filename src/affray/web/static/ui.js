@@ -135,6 +135,12 @@ export async function call(method, path, token = '', body = undefined, signal = 
   return told
 }
 
+/** @type {Record<string, string>} what each program does that may play, in few words, once the server has told */ let programs = {}
+/** Learn which programs may play; ``then`` is called when they are known. @param {Function} then */
+export const learnPrograms = async (then) => { try { programs = await call('GET', 'bots'); then() } catch (fault) { toast(fault.message) } }
+/** What can be chosen where a program may play. @param {string} chosen */
+export const programOptions = (chosen) => html`<option disabled>or a program:</option>${Object.entries({ ...(chosen && !programs[chosen] ? { [chosen]: '' } : {}), ...programs }).map(([name, what]) => html`<option value=${name} ?selected=${name === chosen}>${what ? `${capital(name)}: ${what}` : capital(name)}</option>`)}`
+
 /** The token of a link that is held here, the latest: a server reads nothing for who has none. */
 export const anyLink = () => keep.get('owner', '') || Object.values(tables()).sort((a, b) => b.at - a.at).flatMap((one) => Object.values(one.seats))[0] || ''
 
