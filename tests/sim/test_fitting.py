@@ -35,7 +35,7 @@ def made(count: int) -> list[Position]:
 
 
 def test_what_decides_counts_and_what_does_not_does_not() -> None:
-    found = fit(["lead", "noise"], made(3000))
+    found = fit(["lead", "noise"], made(3000), 3000)
 
     assert found.weights[0] == pytest.approx(0.693, abs=0.12)  # ln 2: odds of two to one
     assert found.weights[1] == pytest.approx(0, abs=0.12)
@@ -48,8 +48,8 @@ def test_what_would_count_against_its_side_counts_nothing() -> None:
     rows = [Position([*one.features, -one.features[0] / 2], one.won) for one in made(2000)]
     turned = [Position([-one.features[0], one.features[1]], one.won) for one in made(2000)]
 
-    assert min(fit(["lead", "noise", "kept"], rows).weights) == 0
-    assert fit(["lead", "noise"], turned).weights[0] == 0
+    assert min(fit(["lead", "noise", "kept"], rows, 2000).weights) == 0
+    assert fit(["lead", "noise"], turned, 2000).weights[0] == 0
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -64,7 +64,7 @@ def test_shipped_weights_are_of_these_rules_and_foretell_fights(game_id: str) ->
     assert len(weights) == len(names)
     assert min(weights) >= 0
 
-    again = fit(names, rows)
+    again = fit(names, rows, 144)
     shipped = [chance(weights, row.features) for row in rows]
     agree = [
         (chance(again.weights, row.features) > 0.5) == (one > 0.5)
@@ -76,7 +76,7 @@ def test_shipped_weights_are_of_these_rules_and_foretell_fights(game_id: str) ->
 
 def test_too_few_positions_are_refused() -> None:
     with pytest.raises(InvalidError, match="found 2 positions"):
-        fit(["lead"], [Position([1.0], True), Position([1.0], True)])
+        fit(["lead"], [Position([1.0], True), Position([1.0], True)], 2)
 
 
 def test_a_fair_coin_surprises_by_ln_2_and_is_calibrated() -> None:
@@ -95,10 +95,13 @@ def test_the_same_fights_give_the_same_positions() -> None:
 
 
 def test_the_module_that_is_written_is_read_back() -> None:
-    source = Fit(["lead", "noise"], [0.69314, -0.1], 3000, 0.6, 0.69, 0.01).module(3)
+    source = Fit(["lead", "noise"], [0.69314, -0.1], 3000, 4000, 0.6, 0.69, 0.01).module(3)
     values: dict[str, object] = {}
     exec(compile(ast.parse(source), "weights.py", "exec"), values)
 
+    assert "3,000 positions of 4,000 noisy fights by version 3 of the rules" in " ".join(
+        source.split()
+    )
     assert values["WEIGHTS"] == [0.6931, -0.1]
     assert values["RULES"] == 3
 

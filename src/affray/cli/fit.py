@@ -18,7 +18,7 @@ from affray.sim import fitting
 def fit_weights(
     ruleset: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as quest.")],
     *,
-    count: Annotated[int, typer.Option("-n", "--count", min=100, help="How many fights.")] = 4000,
+    count: Annotated[int, typer.Option("-n", "--count", min=100, help="How many fights.")] = 20_000,
     source: Annotated[
         bool, typer.Option("--source", help="Print the module that the game's players read.")
     ] = False,
@@ -41,12 +41,13 @@ def fit_weights(
         share = min(50, count - first)
         names, version, more = fitting.positions(known.id, share, first=first)
         rows += more
-    found = fitting.fit(names, rows)
+    found = fitting.fit(names, rows, count)
     if as_json:
         put_json(
             {
                 "ruleset": known.id,
                 "rules": version,
+                "fights": found.fights,
                 "positions": found.rows,
                 "weights": dict(zip(found.names, found.weights, strict=True)),
                 "log_loss": found.loss,
@@ -60,4 +61,5 @@ def fit_weights(
         for name, weight in zip(found.names, found.weights, strict=True):
             out().print(f"{weight:9.4f}  {name}", highlight=False)
         loss = f"log-loss {found.loss:.3f} on fights held out (a constant: {found.constant:.3f})"
-        out().print(f"{found.rows:,} positions, {loss}, calibration error {found.calibration:.3f}")
+        what = f"{found.rows:,} positions of {found.fights:,} fights"
+        out().print(f"{what}, {loss}, calibration error {found.calibration:.3f}")

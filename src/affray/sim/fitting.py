@@ -34,6 +34,9 @@ SHARED: Final = 12  # fights of one generated encounter, and those between them
 FIRST: Final = 10_000  # number of the first generated encounter that weights are fitted to
 HELD_OUT: Final = 4  # every so-many-th row is kept to judge by
 BINS: Final = 10
+HARDLY: Final = (
+    0.02  # log-odds that a feature adds or takes on average: with less it counts nothing
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,7 @@ class Fit:
     names: list[str]
     weights: list[float]
     rows: int
+    fights: int  # of which they are the positions
     loss: float  # log-loss; ``constant`` that of always saying the share of wins
     constant: float
     calibration: float  # mean distance between said and seen shares, over ten bins
@@ -64,7 +68,8 @@ class Fit:
         lines = [
             '"""What each feature of a position counts for: made by ``affray fit``.',
             "",
-            f"Fitted to {self.rows:,} positions of noisy fights by version {rules} of the rules.",
+            f"Fitted to {self.rows:,} positions of {self.fights:,} noisy fights",
+            f"by version {rules} of the rules.",
             f"Log-loss {self.loss:.3f} on fights held out (a constant: {self.constant:.3f}),",
             f"calibration error {self.calibration:.3f}.",
             '"""',
@@ -175,12 +180,13 @@ def over(combat: Combat[Any]) -> bool:
     return bool(combat.outcome)
 
 
-def fit(names: Sequence[str], rows: Sequence[Position]) -> Fit:
+def fit(names: Sequence[str], rows: Sequence[Position], fights: int) -> Fit:
     """Fit the weights of a logistic regression without a constant: features are differences.
 
     Of every feature more is better, by its definition. One whose weight comes out negative stands
     in for something else (whoever is about to lose has spells left): a player who could choose it
-    would be misled, so it counts nothing, and the others are fitted again.
+    would be misled, so it counts nothing, and the others are fitted again. So it is with one that
+    hardly counts, which need not be worked out then.
 
     Raises:
         InvalidError: scikit-learn is not installed, or there are too few positions.
@@ -193,11 +199,16 @@ def fit(names: Sequence[str], rows: Sequence[Position]) -> Fit:
     weights = [0.0] * len(names)
     while kept:
         found = regression(training, kept)
-        if min(found) >= 0:
+        means = [mean_of(training, place) for place in kept]
+        counts = [
+            weight * mean if weight >= 0 else weight
+            for weight, mean in zip(found, means, strict=True)
+        ]
+        if min(counts) >= HARDLY:
             for place, weight in zip(kept, found, strict=True):
                 weights[place] = weight
             break
-        kept.pop(found.index(min(found)))
+        kept.pop(counts.index(min(counts)))
     said = [chance(weights, row.features) for row in judging]
     won = [row.won for row in judging]
     share = sum([row.won for row in training]) / len(training)
@@ -205,10 +216,16 @@ def fit(names: Sequence[str], rows: Sequence[Position]) -> Fit:
         list(names),
         weights,
         len(rows),
+        fights,
         log_loss(said, won),
         log_loss([share] * len(won), won),
         calibration(said, won),
     )
+
+
+def mean_of(rows: Sequence[Position], place: int) -> float:
+    """Return how far a feature is from 0 on average."""
+    return sum([abs(row.features[place]) for row in rows]) / len(rows)
 
 
 def check_installed() -> None:
