@@ -6,6 +6,11 @@ import pytest
 
 from affray.content import list_encounters
 from affray.content.game import BUILTIN
+from affray.core.choice import Absent
+from affray.core.dice import SeededDice
+from affray.core.event import TurnBegan
+from affray.core.words import parts_of
+from affray.state.begin import begun
 from tests.contract import facts
 from tests.contract.test_rulesets import prepared
 
@@ -42,3 +47,13 @@ def test_options_carry_their_parts(key: str) -> None:
 @pytest.mark.parametrize("key", encounters(list(BUILTIN)))
 def test_imagining_with_the_same_dice_gives_what_happens(key: str) -> None:
     facts.imagining_with_the_same_dice_gives_what_happens(*prepared(key), 15)
+
+
+@pytest.mark.parametrize("ruleset", list(BUILTIN))
+def test_whose_turn_begins_is_told_alike_in_all_games(ruleset: str) -> None:
+    rules, setup = prepared(encounters([ruleset])[0])
+    combat = begun(rules, setup, SeededDice(1), [Absent() for _ in setup.seats])
+    for unit in combat.units:
+        told = parts_of(rules.words(), combat, TurnBegan(unit.index))
+        assert [kind for kind, _ in told] == ["who", "text"]
+        assert told[1][1] == "'s turn."

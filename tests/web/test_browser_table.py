@@ -755,3 +755,28 @@ def test_programs_have_the_same_names_and_words_wherever_one_is_chosen(
     assert whose.input_value() == "sharp"
     whose.select_option("")
     holds(page, "affray.people.find((one) => one.id === 'foes').bot === ''")
+
+
+def test_whom_one_waits_for_is_named_once_and_what_for(server: Server, visit: Visits) -> None:
+    table, seats = duel(server, seats={"players": "split", "foes": "me", "gm": "me"})
+    everyone = ("ansa-brock", "sarn-ilvey", "foes")
+    everybody = visit(f"/t/{table}", seats=seats, active=everyone)
+    page = visit(f"/t/{table}", seats=seats, active=("foes",))
+    plinker = visit(f"/t/{table}", seats=seats, active=("ansa-brock",))
+    wait = page.locator(".side .wait")
+    told = plinker.locator(".side .wait")
+    told.wait_for()
+    assert told.inner_text() == "Waiting for A plinker (Plinker)"  # a side: for whom of it
+    until(everybody, "affray.choice?.kind === 'action' && affray.turn.who === 'ansa-brock'")
+    expect(wait).to_have_text("Waiting for Ansa Brock")  # the seat has the name of whom it plays
+    for turn, text in (
+        ("reaction: true", "Waiting for Ansa Brock (reaction)"),
+        ("dice: true", "Waiting for Ansa Brock (dice)"),
+        ("seats: ['foes']", "Waiting for A plinker (Ansa Brock)"),
+        ("seats: ['foes'], reaction: true", "Waiting for A plinker (Ansa Brock, reaction)"),
+        ("bot: true", "Ansa Brock acts"),
+    ):
+        page.evaluate(
+            f"affray.was ||= affray.turn; affray.turn = {{ ...affray.was, {turn} }}; affray.draw()"
+        )
+        expect(wait).to_have_text(text)

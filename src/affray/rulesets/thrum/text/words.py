@@ -314,7 +314,7 @@ class ThrumWords(Words):
 
     def turn(self, combat: ThrumCombat, unit: ThrumCombatant) -> list[Part]:
         """Tell whose turn begins."""
-        return [who(combat, unit.index), text("'s turn")]
+        return [who(combat, unit.index), text("'s turn.")]
 
     def of_deeds(self, combat: ThrumCombat, event: Event) -> list[Part]:
         """Tell of abilities: used, taken as a Stance, answering; of their results without dice."""
