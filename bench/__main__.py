@@ -92,6 +92,9 @@ OWN: Final[dict[str, list[Floor]]] = {
 # what it takes, and what is asked of it. Times that are asked are counted at 13,500 instructions a
 # microsecond, as many as the games do on the quiet machine that they were stated on (13 to 14).
 # Floors, then what is asked, of all GAMES in their order.
+# The likely answers of a question include what is legal there, where nobody has listed it yet: a
+# charge of Sovereign seeks its lines, a move of Quest its drops, and Ingenuity lists some hundred
+# actions. So these take more than is asked, the average question half of that or less.
 COUNTED: Final[dict[str, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     "a decision": (
         (46.3, 50.0, 24.4, 50.0, 32.8),
@@ -104,6 +107,18 @@ COUNTED: Final[dict[str, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     "rules and mask, times the rules alone": (
         (1.55, 2.0, 1.93, 1.92, 1.81),
         (2.0, 2.0, 2.0, 2.0, 2.0),
+    ),
+    "likely answers, a question": (
+        (51.5, 67.5, 69.5, 58.0, 40.7),
+        (135.0, 135.0, 135.0, 135.0, 135.0),
+    ),
+    "likely answers, of where to go": (
+        (83.5, 103.5, 172.0, 239.0, 109.0),
+        (135.0, 135.0, 135.0, 135.0, 135.0),
+    ),
+    "likely answers, of what to do": (
+        (69.5, 158.0, 113.0, 126.5, 72.2),
+        (135.0, 135.0, 135.0, 135.0, 135.0),
     ),
     "clone": (
         (12.1, 34.3, 15.3, 13.9, 15.2),
@@ -262,13 +277,15 @@ def instructions(name: str) -> list[float]:
     """Return the figures of ``COUNTED``, in their order; empty where nothing counts them."""
     if not COMPILED:
         return []
-    found = counted.instructions(name, *[work.__name__ for work in counted.OF_A_FIGHT])
+    fights = [work.__name__ for work in counted.OF_A_FIGHT]
+    found = counted.instructions(name, *fights, *counted.LIKELY)
     if not found:
         return []
     return [
         found["decisions"],
         found["rules"],
         1 + (found["masked"] - found["handed"]) / found["rules"],
+        *likely(name, found),
         found["cloned"],
         found["interrupted"] - found["decisions"],
         found["odds"],
@@ -276,6 +293,13 @@ def instructions(name: str) -> list[float]:
         found["large_battle"] / found["small_battle"],
         found["large_again"] / found["small_again"],
     ]
+
+
+def likely(name: str, found: dict[str, float]) -> list[float]:
+    """Return what the likely answers of a question take, of all and by kind: without the fights."""
+    parts = {work: counted.WORKS[work](name).parts for work in counted.LIKELY}
+    alone = found["likely_none"] * parts["likely_none"]
+    return [found[work] - alone / parts[work] for work in counted.LIKELY if work != "likely_none"]
 
 
 def growth(name: str) -> float:

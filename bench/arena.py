@@ -15,7 +15,7 @@ from affray.core.choice import Agent, Choice, Pending, Script
 from affray.core.combat import Combat
 from affray.core.dice import SeededDice
 from affray.core.event import TurnBegan
-from affray.core.ruleset import Ruleset
+from affray.core.ruleset import Ruleset, Tactics
 from affray.core.scene import resume
 from affray.core.setup import Setup
 from affray.encounters.prepare import prepare
@@ -25,6 +25,9 @@ from bench.battles import Counter
 GAMES: Final = ("icon", "ingenuity", "quest", "sovereign", "thrum")
 # Encounters of our own: one that is changed for its players must not move the numbers.
 ENCOUNTERS: Final = Path(__file__).parent / "encounters"
+EVERY: Final = ""  # kind of question
+NO_KIND: Final = "none"  # no question is of it
+OPTIONS: Final = 12  # answers that a player compares at the most
 # What an ordinary attack is called where a turn's menu also has special ones.
 ORDINARY: Final = {"ingenuity": "attack ", "quest": "attack ", "sovereign": "attack "}
 # Questions that make an attack more than ordinary: about dice to be rolled again or raised.
@@ -48,6 +51,26 @@ class Masking(Agent):
         """Return the next answer."""
         if self.space is not None:
             self.codes = choice.codes(self.space)
+        return self.script.decide(choice)
+
+
+class Comparing(Agent):
+    """Gives recorded answers; before each it finds those that a player that thinks would compare.
+
+    Of questions of one kind alone; of all if it is ``EVERY``.
+    """
+
+    def __init__(self, answers: list[int], tactics: Tactics, kind: str) -> None:
+        self.script = Script(answers)
+        self.tactics = tactics
+        self.kind = kind
+        self.asked = 0
+
+    def decide(self, choice: Choice) -> int:
+        """Return the next answer."""
+        if self.kind in (EVERY, choice.kind):
+            self.asked += 1
+            self.tactics.likely(choice, OPTIONS)
         return self.script.decide(choice)
 
 
@@ -123,6 +146,20 @@ class Arena:
             combat = self.begin(number, Masking(answers, space))
             while not combat.outcome:
                 combat.step()
+
+    def compared(self, records: list[list[int]], kind: str) -> int:
+        """Play fights whose answers are recorded, with the likely ones of each question of a kind.
+
+        Return how many questions those were.
+        """
+        asked = 0
+        for number, answers in enumerate(records):
+            agent = Comparing(answers, self.ruleset.tactics(), kind)
+            combat = self.begin(number, agent)
+            while not combat.outcome:
+                combat.step()
+            asked += agent.asked
+        return asked
 
     def turns(self, fights: int) -> int:
         """Count the turns that creatures take in the same fights."""

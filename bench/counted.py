@@ -17,7 +17,17 @@ from affray.bots import finish
 from affray.bots.thinking import THINKING, levels
 from affray.sim import batches
 from affray.sim.batches import MOST_STEPS, Plan
-from bench.arena import ENCOUNTERS, LARGE, SMALL, Arena, battle, clones, reference
+from bench.arena import (
+    ENCOUNTERS,
+    EVERY,
+    LARGE,
+    NO_KIND,
+    SMALL,
+    Arena,
+    battle,
+    clones,
+    reference,
+)
 from bench.counter import LIBRARY, counted
 from bench.thoughts import Told, fought, timed
 
@@ -57,6 +67,16 @@ def handed(game: str) -> Work:
     """Return the same without masks, by the player that asks for them, which is interpreted."""
     arena, records = arena_of(game), recorded(game)
     return Work(lambda: arena.masked(records, None), sum(map(len, records)))
+
+
+def likely(game: str, kind: str) -> Work:
+    """Return the same fights, and the likely answers of each question of a kind before it is given.
+
+    By questions of that kind; by all where no question is of it.
+    """
+    arena, records = arena_of(game), recorded(game)
+    asked = arena.compared(records, EVERY if kind == NO_KIND else kind)
+    return Work(lambda: arena.compared(records, kind), asked)
 
 
 def interrupted(game: str) -> Work:
@@ -174,8 +194,16 @@ OF_A_FIGHT: Final = (
     small_again,
     large_again,
 )
+# Likely answers, by kind of question: those of most kinds are few and cheap.
+LIKELY: Final = {
+    "likely": EVERY,
+    "likely_moves": "move",
+    "likely_actions": "action",
+    "likely_none": NO_KIND,
+}
 WORKS: Final[dict[str, Callable[[str], Work]]] = {
     **{work.__name__: work for work in (*OF_A_FIGHT, bare, simulated)},
+    **{name: partial(likely, kind=kind) for name, kind in LIKELY.items()},
     **{
         f"thoughts_of_{one.name}": partial(thoughts, name=one.name, known=False) for one in THINKING
     },

@@ -13,7 +13,7 @@ from affray.bots.thinking import THINKING
 from affray.content import encounter_data, list_encounters, load_encounter
 from affray.sim.matches import Match
 from bench import battles, bots, counted, counter
-from bench.arena import ENCOUNTERS, GAMES, Arena
+from bench.arena import ENCOUNTERS, EVERY, GAMES, NO_KIND, Arena
 
 ROOT = Path(__file__).parents[2]
 
@@ -77,6 +77,32 @@ def test_all_that_is_counted_is_held_in_every_game(game: str) -> None:
         over = [*floors]
         over[place] *= 1.01
         assert not bench.of_instructions(game, over)[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_likely_answers_are_found_of_every_question_or_of_one_kind_alone(game: str) -> None:
+    arena = Arena(str(ENCOUNTERS / f"{game}.toml"))
+    records = arena.recorded(1)
+    asked = {kind: arena.compared(records, kind) for kind in counted.LIKELY.values()}
+
+    assert asked[EVERY] == len(records[0])
+    assert asked["move"] + asked["action"] <= asked[EVERY]
+    assert min(asked["move"], asked["action"]) > 0
+    assert asked[NO_KIND] == 0
+
+
+def test_what_likely_answers_take_is_told_without_the_fights(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    parts = {"likely": 100.0, "likely_moves": 10.0, "likely_actions": 20.0, "likely_none": 100.0}
+    works = {name: lambda _game, n=n: counted.Work(int, n) for name, n in parts.items()}
+    monkeypatch.setattr(counted, "WORKS", works)
+    fights, each = 5000.0, {"likely": 60.0, "likely_moves": 200.0, "likely_actions": 150.0}
+    found = {name: one + fights / parts[name] for name, one in each.items()}
+
+    told = bench.likely("quest", {**found, "likely_none": fights / parts["likely_none"]})
+
+    assert told == pytest.approx([60.0, 200.0, 150.0])
 
 
 def test_works_are_counted_a_part_each() -> None:

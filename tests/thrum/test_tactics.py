@@ -76,7 +76,7 @@ class Comparing(Agent):
             near, everybody = Scorer(combat, unit, choice.move.left()), Scorer(combat, unit, 99)
             for cell in [unit.cell, *choice.squares()]:
                 assert near.score(cell, True) == everybody.score(cell, True)
-                assert near.danger(cell) == everybody.danger(cell)
+                assert near.danger == everybody.danger
                 self.scored += 1
         return self.bot.decide(choice)
 

@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from affray.core.action import ActionSpace
 from affray.core.attributes import attributes_of, give_attributes
+from affray.core.candidates import plain_first
 from affray.core.choice import Agent, Choice, Option
 from affray.core.combat import Combat, Rules
 from affray.core.dice import Dice
@@ -47,16 +48,13 @@ class Tactics:
             choice: what is asked.
             most: how many to return at the most.
         """
-        found = [self.answer(choice)]
-        for answer in self.ranked(choice):
-            if len(found) >= most:
-                break
-            if answer not in found:
-                found.append(answer)
-        return found
+        return plain_first(self.answer(choice), self.ranked(choice, most), most)
 
-    def ranked(self, choice: Choice) -> list[int]:
-        """Return legal answers, the most promising first: as they are listed, but for a ruleset."""
+    def ranked(self, choice: Choice, most: int) -> list[int]:
+        """Return legal answers, the most promising first: as they are listed, but for a ruleset.
+
+        Nobody looks at more than the first ``most`` of them.
+        """
         return choice.answers()
 
     def long_rounds(self) -> bool:

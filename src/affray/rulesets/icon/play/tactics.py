@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from affray.core.candidates import by_kind, in_turn, spread
+from affray.core.candidates import by_kind, cheapest, in_turn, plain_first, spread
 from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
 from affray.core.effect import Held
@@ -65,13 +65,20 @@ class IconTactics(SharedFeatures):
 
     def act(self, asked: legal.Act) -> int:
         """Return the act worth most."""
+        return self.best_act(asked, self.costs(asked))
+
+    def costs(self, asked: legal.Act) -> list[float]:
+        """Return of every act the opposite of what it is worth."""
+        return [-self.worth(asked.combat, asked.unit, code) for code in asked.answers()]
+
+    def best_act(self, asked: legal.Act, costs: list[float]) -> int:
+        """Return the first of the acts that are worth most, to pass if none is worth anything."""
         best = PASS
-        most = NOTHING
-        for code in asked.answers():
-            value = self.worth(asked.combat, asked.unit, code)
-            if value > most:
+        least = -NOTHING
+        for place, code in enumerate(asked.answers()):
+            if costs[place] < least:
                 best = code
-                most = value
+                least = costs[place]
         return best
 
     def worth(self, combat: IconCombat, unit: IconCombatant, code: int) -> float:
@@ -151,23 +158,22 @@ class IconTactics(SharedFeatures):
 
     def lay(self, asked: choice.Areas) -> int:
         """Cover foes, not friends."""
-        ranked = self.weighed_areas(asked)
-        return ranked[0][1] if ranked else asked.fallback()
+        ranked = self.ranked_areas(asked)
+        return ranked[0] if ranked else asked.fallback()
 
-    def weighed_areas(self, asked: choice.Areas) -> list[tuple[float, int]]:
-        """Return all patterns, the best first, each after what it is worth, negative."""
+    def ranked_areas(self, asked: choice.Areas) -> list[int]:
+        """Return all patterns, the best first."""
         combat: IconCombat = asked.combat
         unit = combat.units[asked.who]
         use = combat.using[-1]
         cover = worth.Cover(combat, unit, use.ability)
-        scored: list[tuple[float, int]] = []
+        costs: list[float] = []
         for answer in asked.answers():
             cells = asked.areas[answer]
             value = cover.worth(patterns.standing(combat, cells), cells[0])
             value += cover.aim_at(first_of(combat, unit, cells))
-            scored.append((-value, answer))
-        scored.sort()
-        return scored
+            costs.append(-value)
+        return cheapest(costs, asked.answers())
 
     def space(self, asked: choice.Cells) -> int:
         """Return the space worth most."""
@@ -247,63 +253,68 @@ class IconTactics(SharedFeatures):
 
     # -- for those who look further ----------------------------------------------------------
 
-    def ranked(self, choice_: Choice) -> list[int]:
+    def likely(self, choice_: Choice, most: int) -> list[int]:
         if isinstance(choice_, legal.Act):
-            return self.ranked_acts(choice_)
+            return self.likely_acts(choice_, most)
         if isinstance(choice_, moving.MoveTo):
-            return self.ranked_moves(choice_)
+            return self.likely_moves(choice_, most)
+        return super().likely(choice_, most)
+
+    def ranked(self, choice_: Choice, most: int) -> list[int]:
         if isinstance(choice_, choice.Areas):
-            return [answer for _, answer in self.weighed_areas(choice_)]
+            return self.ranked_areas(choice_)
         if isinstance(choice_, choice.Cells):
-            return self.ranked_spaces(choice_)
+            return self.ranked_spaces(choice_, most)
         return choice_.answers()
 
-    def ranked_acts(self, asked: legal.Act) -> list[int]:
-        """Return all acts, the most promising first, and the best of each kind among them."""
-        scored = [
-            (-self.worth(asked.combat, asked.unit, answer), answer) for answer in asked.answers()
-        ]
-        scored.sort()
-        ranked = [one for _, one in scored]
-        return by_kind(ranked, [kind_of(one) for one in ranked])
+    def likely_acts(self, asked: legal.Act, most: int) -> list[int]:
+        """Return the plain act, the most promising and the best of each kind among them."""
+        costs = self.costs(asked)
+        ranked = cheapest(costs, asked.answers())
+        ranked = by_kind(ranked, [kind_of(one) for one in ranked], most)
+        return plain_first(self.best_act(asked, costs), ranked, most)
 
-    def ranked_moves(self, asked: moving.MoveTo) -> list[int]:
-        """Return the best spaces to act from, far from each other, the safest, and to stay."""
-        combat = asked.move.combat
-        scout = worth.Scout(combat, asked.move.unit)
-        scored: list[tuple[float, int]] = []
+    def likely_moves(self, asked: moving.MoveTo, most: int) -> list[int]:
+        """Return the plain answer, the best spaces to act from, the safest, and to stay.
+
+        The best lie far from each other. The plain answer is that of ``go``.
+        """
+        combat, unit = asked.move.combat, asked.move.unit
+        scout = worth.Scout(combat, unit)
+        plain = PASS
+        top = scout.worth(unit.cell, 0) + 0.1
+        costs: list[float] = []
+        answers: list[int] = []
         safest = PASS
-        most = scout.safety(asked.move.unit.cell)
+        safety = scout.safety(unit.cell)
         for cell in asked.spaces():
-            scored.append((-scout.worth(cell, asked.harm(cell)), 1 + cell))
-            value = scout.safety(cell) - 4 * asked.harm(cell)
-            if value > most:
-                most = value
+            harm = asked.harm(cell)
+            value = scout.worth(cell, harm)
+            costs.append(-value)
+            answers.append(1 + cell)
+            if value > top:
+                top = value
+                plain = 1 + cell
+            safe = scout.safety(cell) - 4 * harm
+            if safe > safety:
+                safety = safe
                 safest = 1 + cell
-        scored.sort()
-        ranked = [one for _, one in scored]
-        return in_turn([spread(combat.grid, ranked), [PASS, safest], asked.answers()])
+        best = spread(combat.grid, costs, answers)
+        ranked = in_turn([best, [PASS, safest], asked.answers()], most)
+        return plain_first(plain, ranked, most)
 
-    def ranked_spaces(self, asked: choice.Cells) -> list[int]:
+    def ranked_spaces(self, asked: choice.Cells, most: int) -> list[int]:
         """Return spaces, the best first, those far from each other before the others."""
         combat: IconCombat = asked.combat
         unit = combat.units[asked.who]
-        scored: list[tuple[float, int]] = []
+        answers = [answer for answer in asked.answers() if answer != PASS]
         if asked.rule in PLACES:
             scout = worth.Scout(combat, unit)
-            scored = [
-                (-scout.worth(answer - 1, 0), answer)
-                for answer in asked.answers()
-                if answer != PASS
-            ]
+            costs = [-scout.worth(answer - 1, 0) for answer in answers]
         else:
             weigher = Weigher(combat, unit, asked.rule)
-            scored = [
-                (-weigher.weigh(answer - 1), answer) for answer in asked.answers() if answer != PASS
-            ]
-        scored.sort()
-        ranked = [one for _, one in scored]
-        return in_turn([spread(combat.grid, ranked), asked.answers()])
+            costs = [-weigher.weigh(answer - 1) for answer in answers]
+        return in_turn([spread(combat.grid, costs, answers), asked.answers()], most)
 
     def own_features(self, combat: Combat[Any], side: int) -> list[float]:
         assert isinstance(combat, IconCombat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.arrays import append, i64, vec
+from affray.core.features import cells_to
 from affray.core.grid import CHEBYSHEV, DROP
 from affray.core.setup import Objective
 from affray.rulesets.icon import resource
@@ -472,9 +473,9 @@ class Scout:
             if far > 1 and least < near:
                 total -= 1.2 * (near - least)
         for one in self.fallen:
-            total -= grid.distance(cell, one, CHEBYSHEV)
+            total -= grid.steps(cell, one)
         if self.goals:
-            total -= 2.5 * min([grid.distance(cell, goal, CHEBYSHEV) for goal in self.goals])
+            total -= 2.5 * cells_to(grid, cell, self.goals)
         return total
 
     def nearest(self, cell: int) -> int:
@@ -496,9 +497,12 @@ class Scout:
         """Return how safe a space is: far from foes and from edges."""
         grid = self.combat.grid
         total = -20 if grid.ground[cell] == DROP else 0
+        row = grid.far(cell)
         for other, size in self.foes:
-            gap = grid.distance(cell, other, CHEBYSHEV, self.size, size)
-            total += min(10, gap)
+            gap = row[other]
+            if not self.single:
+                gap = grid.distance(cell, other, CHEBYSHEV, self.size, size)
+            total += gap if gap < 10 else 10
             if gap <= 5:
                 total -= 6
         return total

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from affray.core.candidates import by_kind, in_turn, spread
+from affray.core.candidates import alike, by_kind, cheapest, in_turn, plain_first, spread
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.dice import OTHER as DIE
@@ -56,49 +56,72 @@ class IngenuityTactics(SharedFeatures):
             return self.reply(combat, choice_)
         return self.other(combat, choice_)
 
-    def ranked(self, choice_: Choice) -> list[int]:
-        combat: IngenuityCombat = choice_.combat
+    def likely(self, choice_: Choice, most: int) -> list[int]:
         if isinstance(choice_, act.Act):
-            return self.ranked_acts(combat, choice_)
+            return self.likely_acts(choice_.combat, choice_, most)
         if isinstance(choice_, moving.MoveTo):
-            return self.ranked_moves(combat, choice_)
+            return self.likely_moves(choice_.combat, choice_, most)
+        return super().likely(choice_, most)
+
+    def ranked(self, choice_: Choice, most: int) -> list[int]:
+        combat: IngenuityCombat = choice_.combat
         if isinstance(choice_, areas.Centre):
             gains = worth.of_areas(combat, choice_.unit, choice_.power)
-            scored = [(-gains[answer - 1], answer) for answer in choice_.answers()]
-            scored.sort()
-            ranked = [one for _, one in scored]
-            return in_turn([spread(combat.grid, ranked), ranked])
+            answers = choice_.answers()
+            costs = [float(-gains[answer - 1]) for answer in answers]
+            return in_turn([spread(combat.grid, costs, answers), cheapest(costs, answers)], most)
         return choice_.answers()
 
-    def ranked_acts(self, combat: IngenuityCombat, asked: act.Act) -> list[int]:
-        """Return all actions, the most promising first, and the best of each kind among them."""
+    def likely_acts(self, combat: IngenuityCombat, asked: act.Act, most: int) -> list[int]:
+        """Return the plain action, the most promising and the best of each kind among them.
+
+        Of those that are worth the same, those that are listed first. The plain action is that of
+        ``act``: what does not tempt is worth nothing.
+        """
         answers = asked.answers()
         look = worth.look_of(combat, asked.unit)
         look.weigh(answers)
-        scored = [
-            (-worth.of(look, answer) if answer else 0, n, answer)
-            for n, answer in enumerate(answers)
-        ]
-        scored.sort()
-        ranked = [one for _, _, one in scored]
-        return by_kind(ranked, [kind_of(one) for one in ranked])
+        plain = PASS
+        top = 0
+        costs: list[float] = []
+        for answer in answers:
+            value = worth.of(look, answer) if answer != PASS else 0
+            costs.append(float(-value))
+            if value > top:
+                plain, top = answer, value
+        ranked: list[int] = []
+        for those in alike(costs, answers):
+            ranked += those
+        ranked = by_kind(ranked, [kind_of(one) for one in ranked], most)
+        return plain_first(plain if plain != PASS else asked.fallback(), ranked, most)
 
-    def ranked_moves(self, combat: IngenuityCombat, asked: moving.MoveTo) -> list[int]:
-        """Return the best spaces to fight from, far from each other, the safest, and to stay."""
+    def likely_moves(self, combat: IngenuityCombat, asked: moving.MoveTo, most: int) -> list[int]:
+        """Return the plain answer, the best spaces to fight from, the safest, and to stay.
+
+        The best lie far from each other. The plain answer is that of ``move``.
+        """
         look = worth.look_of(combat, asked.move.unit)
-        scored: list[tuple[int, int]] = []
+        plain = PASS
+        top = worth.of_place(look, look.unit.cell)
+        costs: list[float] = []
+        answers: list[int] = []
         safest = PASS
-        most = worth.safety(look, look.unit.cell)
+        safety = worth.safety(look, look.unit.cell, worth.UNSAFE)
         for answer in asked.answers():
             if answer != PASS and answer < OTHER:
-                scored.append((-worth.of_place(look, answer - 1), answer))
-                value = worth.safety(look, answer - 1)
-                if value > most:
-                    most = value
+                value = worth.of_place(look, answer - 1)
+                costs.append(float(-value))
+                answers.append(answer)
+                if value > top:
+                    top = value
+                    plain = answer
+                value = worth.safety(look, answer - 1, safety)
+                if value > safety:
+                    safety = value
                     safest = answer
-        scored.sort()
-        ranked = [answer for _, answer in scored]
-        return in_turn([spread(combat.grid, ranked), [PASS, safest], asked.answers()])
+        best = spread(combat.grid, costs, answers)
+        ranked = in_turn([best, [PASS, safest], asked.answers()], most)
+        return plain_first(plain, ranked, most)
 
     def suppose(self, combat: Combat[Any], seat: int, dice: Dice) -> None:
         """Put everybody whom a seat does not see somewhere.

@@ -186,6 +186,8 @@ def tempting_verbs(armed: bool) -> offered.Verbs:
     return offered.Verbs(verbs, [WAITING], WORTHLESS)
 
 
+UNSAFE: Final = -1000  # no place is less safe
+UNSEEN: Final = 6  # what it adds to the safety of a place that an enemy does not see it
 LEAST: Final = 50  # below which another attack is not worth its action
 
 # What an effect is worth when it takes hold.
@@ -698,17 +700,25 @@ def nearest(grid: Grid, cell: int, cells: list[int]) -> int:
     return least
 
 
-def safety(look: Prospect, cell: int) -> int:
-    """Return how safe a place is: far from enemies, out of sight of them."""
+def safety(look: Prospect, cell: int, beat: int) -> int:
+    """Return how safe a place is: far from enemies, out of sight of them.
+
+    Of one that is no safer than ``beat`` even out of sight of all, a number no higher than that:
+    sight is dear, and asked only as long as it may matter.
+    """
     combat, unit = look.combat, look.unit
-    total = 0
-    for other in look.enemies():
+    foes = look.enemies()
+    total = UNSEEN * len(foes)
+    for other in foes:
         apart = geometry.distance_from(combat, cell, unit, other)
-        total += min(14, apart)
+        total += apart if apart < 14 else 14
         if apart <= 2 + other.sheet.speed:
             total -= 8
-        if not geometry.look(combat, other.cell, cell):
-            total += 6
+    for other in foes:
+        if total <= beat:
+            break
+        if geometry.look(combat, other.cell, cell):
+            total -= UNSEEN
     return total
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from affray.core.candidates import by_kind, in_turn, spread
+from affray.core.candidates import by_kind, cheapest, in_turn, plain_first, spread
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.dice import OTHER, Dice
@@ -80,14 +80,17 @@ class QuestTactics(SharedFeatures):
             return PASS
         return choice_.fallback()
 
-    def ranked(self, choice_: Choice) -> list[int]:
+    def likely(self, choice_: Choice, most: int) -> list[int]:
+        if isinstance(choice_, destination.MoveTo):
+            return self.likely_moves(choice_.combat, choice_, most)
+        return super().likely(choice_, most)
+
+    def ranked(self, choice_: Choice, most: int) -> list[int]:
         combat: QuestCombat = choice_.combat
         if isinstance(choice_, act.Act):
-            return self.ranked_acts(choice_)
-        if isinstance(choice_, destination.MoveTo):
-            return self.ranked_moves(combat, choice_)
+            return self.ranked_acts(choice_, most)
         if isinstance(choice_, target.Goal) and choice_.spell.summon is None:
-            return self.ranked_goals(combat, choice_)
+            return self.ranked_goals(combat, choice_, most)
         if isinstance(choice_, (menus.Aim, menus.Face)):
             return []  # in 102 such questions, with 40 futures each, the plain answer lost nothing
         return choice_.answers()
@@ -156,16 +159,13 @@ class QuestTactics(SharedFeatures):
 
     # -- acting ------------------------------------------------------------------------------
 
-    def ranked_acts(self, choice_: act.Act) -> list[int]:
-        """Return all acts, the most promising first, and the best of each kind among them."""
+    def ranked_acts(self, choice_: act.Act, most: int) -> list[int]:
+        """Return acts, the most promising first, and the best of each kind among them."""
         appraisal = Appraisal(choice_.combat, choice_.unit)
-        scored = [
-            (-act_worth(appraisal, answer) if answer else 0.0, answer)
-            for answer in choice_.answers()
-        ]
-        scored.sort()
-        ranked = [code for _, code in scored]
-        return by_kind(ranked, [kind_of(code) for code in ranked])
+        answers = choice_.answers()
+        costs = [-act_worth(appraisal, answer) if answer else 0.0 for answer in answers]
+        ranked = cheapest(costs, answers)
+        return by_kind(ranked, [kind_of(code) for code in ranked], most)
 
     def act(self, combat: QuestCombat, choice_: act.Act) -> int:
         """Take what is worth most; what is not allowed is found out only then."""
@@ -242,22 +242,21 @@ class QuestTactics(SharedFeatures):
                 best = answer
         return best
 
-    def ranked_goals(self, combat: QuestCombat, choice_: target.Goal) -> list[int]:
+    def ranked_goals(self, combat: QuestCombat, choice_: target.Goal, most: int) -> list[int]:
         """Return the targets of a spell, those on which it is worth most first."""
         unit = choice_.unit
         one = choice_.spell
-        scored: list[tuple[float, int]] = []
+        answers = choice_.answers()
         if one.target == "space":
             totals = burst_totals(combat, one, burst_worths(combat, unit, one))
-            scored = [(-totals[answer - 1], answer) for answer in choice_.answers()]
-        else:
-            for answer in choice_.answers():
-                other = combat.units[answer - 1]
-                worth = goal_worth(combat, unit, one, other, choice_.notes)
-                scored.append((-worth, answer))
-        scored.sort()
-        ranked = [answer for _, answer in scored]
-        return in_turn([spread(combat.grid, ranked), ranked]) if one.target == "space" else ranked
+            costs = [-totals[answer - 1] for answer in answers]
+            spaces = [spread(combat.grid, costs, answers), cheapest(costs, answers)]
+            return in_turn(spaces, most)
+        worths = [
+            goal_worth(combat, unit, one, combat.units[answer - 1], choice_.notes)
+            for answer in answers
+        ]
+        return cheapest([-worth for worth in worths], answers)
 
     def best_unit(self, combat: QuestCombat, choice_: target.Goal) -> int:
         """Return the answer that aims a spell at the unit on which it is worth most."""
@@ -324,23 +323,35 @@ class QuestTactics(SharedFeatures):
                         break  # no other is nearer, and none is worth more
         return best
 
-    def ranked_moves(self, combat: QuestCombat, choice_: destination.MoveTo) -> list[int]:
-        """Return the best spaces to fight from, far from each other, the safest, and to stay."""
+    def likely_moves(
+        self, combat: QuestCombat, choice_: destination.MoveTo, most: int
+    ) -> list[int]:
+        """Return the plain answer, the best spaces to fight from, the safest, and to stay.
+
+        The best lie far from each other. The plain answer is that of ``move``: here every space has
+        its exact worth anyway.
+        """
         reach = choice_.reach()
-        ground = Ground(combat, choice_.move.unit)
-        scored: list[tuple[int, int]] = []
-        safest = PASS
-        most = ground.shelter(choice_.move.unit.cell)
+        unit = choice_.move.unit
+        ground = Ground(combat, unit)
+        plain = PASS
+        top = ground.worth(unit.cell) - ground.blind(unit.cell)
+        costs: list[float] = []
+        answers: list[int] = []
         for cell in reach.cells:
             worth = ground.worth(cell) - int(reach.weighed(cell, 1, 30)) - ground.blind(cell)
-            scored.append((-worth, 1 + cell))
-            shelter = ground.shelter(cell)
-            if shelter > most:
-                most = shelter
-                safest = 1 + cell
-        scored.sort()
-        ranked = [answer for _, answer in scored]
-        return in_turn([spread(combat.grid, ranked), [PASS, safest], choice_.answers()])
+            costs.append(float(-worth))
+            answers.append(1 + cell)
+            if worth > top:
+                top = worth
+                plain = 1 + cell
+        safest = 1 + ground.safest(unit.cell, reach.cells)  # PASS if none is safer
+        if unit.fleeing:
+            plain = self.flee(combat, choice_)
+        # As they are listed, without drops and ways off the map if nobody looks so far.
+        listed = [PASS, *answers[:most]] if len(answers) >= most else choice_.answers()
+        ranked = in_turn([spread(combat.grid, costs, answers), [PASS, safest], listed], most)
+        return plain_first(plain, ranked, most)
 
     def flee(self, combat: QuestCombat, choice_: destination.MoveTo) -> int:
         """Leave the map, or come as near to its edge as one can."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from affray.core.arrays import i64
 from affray.core.objectives import goal_cells, ways_to
 from affray.rulesets.quest import actions, carrying, geometry
 from affray.rulesets.quest import spell as spells
@@ -382,6 +385,10 @@ def burst_totals(combat: QuestCombat, one: Spell, worths: list[float]) -> list[f
 # ---- places --------------------------------------------------------------------------------------
 
 
+NOWHERE: Final = -1000  # no space is so unsafe
+UNSEEN: Final = 6  # what it adds to the safety of a space that a foe does not see it
+
+
 class Foe:
     """An enemy that a mover knows of: how far every cell is from it, and how far it reaches."""
 
@@ -414,17 +421,50 @@ class Ground:
                 return 0
         return 100
 
-    def shelter(self, cell: int) -> int:
-        """Return how safe a space is: far from foes, out of sight of those who shoot."""
-        total = 0
+    def safest(self, here: int, cells: list[int]) -> int:
+        """Return the first of the safest spaces, -1 if none is safer than where one is.
+
+        Sight is dear: it is asked only of those that would be safest out of sight. The most
+        promising is looked at first: if nobody sees it, no other has to be looked at.
+        """
+        hopes = [self.hidden(cell) for cell in cells]
+        best = -1
+        most = self.shelter(here, self.hidden(here), NOWHERE)
+        first = hopes.index(max(hopes)) if hopes else 0
+        if hopes and hopes[first] > most:
+            safety = self.shelter(cells[first], hopes[first], most)
+            if safety > most:
+                best = first
+                most = safety
+        for place, cell in enumerate(cells):
+            if hopes[place] > most or (hopes[place] == most and place < best):
+                safety = self.shelter(cell, hopes[place], most - 1)
+                if safety > most or (safety == most and place < best):
+                    best = place
+                    most = safety
+        return cells[best] if best >= 0 else -1
+
+    def hidden(self, cell: i64) -> int:
+        """Return how safe a space would be out of sight: the farther from foes, the safer."""
+        total: i64 = 0
         for foe in self.foes:
-            apart = foe.row[cell]
-            total += min(12, apart)
+            apart: i64 = foe.row[cell]
+            total += UNSEEN + (apart if apart < 12 else 12)
             if apart <= foe.reach + 3:
                 total -= 10
-            if not geometry.sees_cell(self.combat, foe.unit, cell):
-                total += 6
         return total
+
+    def shelter(self, cell: int, hidden: int, beat: int) -> int:
+        """Return how safe a space is that would be so safe out of sight.
+
+        Of one that is no safer than ``beat``, some number that is no higher either.
+        """
+        for foe in self.foes:
+            if hidden <= beat:
+                break
+            if geometry.sees_cell(self.combat, foe.unit, cell):
+                hidden -= UNSEEN
+        return hidden
 
     def worth(self, cell: int) -> int:
         """Return what standing in a space is worth: never more than 0.

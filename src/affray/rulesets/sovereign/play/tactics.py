@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from affray.core.arrays import i64
-from affray.core.candidates import by_kind, in_turn, spread
+from affray.core.candidates import by_kind, cheapest, in_turn, plain_first, spread
 from affray.core.choice import PASS, Choice, Menu
 from affray.core.combat import Combat
 from affray.core.dice import OTHER, Dice
@@ -404,9 +404,8 @@ class SovereignTactics(SharedFeatures):
                 for first, end in asked.about(unit.cell):
                     for crossing in range(first, end):
                         values[crossing] += share
-        scored = [(-values[answer - 1], answer) for answer in asked.answers()]
-        scored.sort()
-        return [answer for _, answer in scored]
+        answers = asked.answers()
+        return cheapest([-values[answer - 1] for answer in answers], answers)
 
     def reply(self, combat: SovereignCombat, asked: Reply) -> int:
         """Return the answer in a window."""
@@ -493,49 +492,70 @@ class SovereignTactics(SharedFeatures):
 
     # -- for search ------------------------------------------------------------------------
 
-    def ranked(self, choice_: Choice) -> list[int]:
-        combat: SovereignCombat = choice_.combat
+    def likely(self, choice_: Choice, most: int) -> list[int]:
         if isinstance(choice_, acting.Act):
-            return self.ranked_acts(choice_)
+            return self.likely_acts(choice_, most)
         if isinstance(choice_, moving.MoveTo):
-            return self.ranked_moves(combat, choice_)
+            return self.likely_moves(choice_.combat, choice_, most)
+        return super().likely(choice_, most)
+
+    def ranked(self, choice_: Choice, most: int) -> list[int]:
+        combat: SovereignCombat = choice_.combat
         if isinstance(choice_, Centre):
             return self.ranked_centres(combat, choice_)
         return choice_.answers()
 
-    def ranked_acts(self, asked: acting.Act) -> list[int]:
-        """Return all actions, the most promising first, and the best of each kind among them.
+    def likely_acts(self, asked: acting.Act, most: int) -> list[int]:
+        """Return the plain action, the most promising and the best of each kind among them.
 
-        Those that differ from a better one only in the weapon come last.
+        Those that differ from a better one only in the weapon come last. The plain action is that
+        of ``act``.
         """
         look = Look(asked.combat, asked.unit)
-        scored = [
-            (-self.promise(look, answer) if answer else 0.0, answer) for answer in asked.answers()
-        ]
-        scored.sort()
+        plain = PASS
+        top = 0.01
+        answers = asked.answers()
+        costs: list[float] = []
+        for answer in answers:
+            value = 0.0
+            if answer != PASS:
+                value = self.worth(look, answer)
+                if value > top:
+                    plain = answer
+                    top = value
+                value = self.promise(look, answer, value)
+            costs.append(-value)
         ranked: list[int] = []
         lesser: list[int] = []
         deeds: set[int] = set()
-        for _, answer in scored:
+        for answer in cheapest(costs, answers):
             deed = deed_of(answer)
             if deed in deeds:
                 lesser.append(answer)
             else:
                 deeds.add(deed)
                 ranked.append(answer)
-        return by_kind(ranked, [kind_of(code) for code in ranked]) + lesser
+        ranked = by_kind(ranked, [kind_of(code) for code in ranked], most)
+        return plain_first(plain, ranked + lesser, most)
 
-    def promise(self, look: Look, code: int) -> float:
-        """Return what an action may be worth if the others play along: a swarm is joined."""
+    def promise(self, look: Look, code: int, value: float) -> float:
+        """Return what an action of a value may be worth if the others play along.
+
+        A swarm is joined.
+        """
         verb = actions.verb_of(code)
         if verb == actions.SWARM:
             target = look.combat.units[actions.target_of(code)]
             if worth.joined(look.combat, look.unit, target, 1):
                 return KEPT + look.attack(actions.thing_of(code), target)
-        return self.worth(look, code)
+        return value
 
-    def ranked_moves(self, combat: SovereignCombat, asked: moving.MoveTo) -> list[int]:
-        """Return the best squares to fight from, far from each other, the safest, and to stay."""
+    def likely_moves(self, combat: SovereignCombat, asked: moving.MoveTo, most: int) -> list[int]:
+        """Return the plain answer, the best squares to fight from, the safest, and to stay.
+
+        The best lie far from each other. Where the plain answer goes by the same costs it is the
+        first of the cheapest: see ``move``.
+        """
         unit = asked.move.unit
         foes = foes_of(combat, unit)
         charges = asked.charging()
@@ -545,10 +565,14 @@ class SovereignTactics(SharedFeatures):
         wanted = max(1, min(equipment.reach(unit), 2))
         if far and not charges:
             wanted = min(5, far)
-        scored: list[tuple[float, int]] = []
+        refuge = worth.Refuge(combat, unit, foes)
+        plain = asked.fallback()
+        least = FAR if charges else self.place(wanted, unit.cell, 0, 0, ways)
+        costs: list[float] = []
+        answers: list[int] = []
         others: list[int] = []
         safest = PASS
-        most = worth.safety(combat, unit, unit.cell, foes)
+        safety = refuge.safety(unit.cell)
         for answer in asked.answers():
             if not 0 < answer < moving.LEAVE:
                 if answer != PASS:
@@ -556,15 +580,22 @@ class SovereignTactics(SharedFeatures):
                 continue
             harm = 0 if charges else asked.reach().harm(answer - 1)
             cost = self.place(wanted, answer - 1, steps[answer - 1], harm, ways)
-            scored.append((cost, answer))
-            value = worth.safety(combat, unit, answer - 1, foes) - 4 * harm
-            if value > most:
-                most = value
-                safest = answer
-        scored.sort()
-        ranked = [answer for _, answer in scored]
+            costs.append(cost)
+            answers.append(answer)
+            if cost < least:
+                plain = answer
+                least = cost
+            if not charges:
+                value = refuge.safety(answer - 1) - 4 * harm
+                if value > safety:
+                    safety = value
+                    safest = answer
+        if not charges and (routed(unit) or far or goal_cells(combat.objectives, unit.side)):
+            plain = self.move(combat, asked)
         stays = [PASS, safest] if not charges else []
-        return in_turn([spread(combat.grid, ranked), [*stays, *others], asked.answers()])
+        best = spread(combat.grid, costs, answers)
+        ranked = in_turn([best, [*stays, *others], asked.answers()], most)
+        return plain_first(plain, ranked, most)
 
     def suppose(self, combat: Combat[Any], seat: int, dice: Dice) -> None:
         """Put everybody whom a seat has not located somewhere.

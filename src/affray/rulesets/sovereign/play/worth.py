@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.arrays import i64
 from affray.core.objectives import is_prey
 from affray.rulesets.sovereign import actions, condition, geometry
 from affray.rulesets.sovereign.action import checks, legality
@@ -371,17 +372,37 @@ def force(unit: SovereignCombatant) -> float:
     return best if unit.sheet.one_attack else 2.0 * best
 
 
-def safety(
-    combat: SovereignCombat, unit: SovereignCombatant, cell: int, foes: list[SovereignCombatant]
-) -> int:
-    """Return how safe a square is: the farther from foes, above all from armed ones, the more."""
-    total = 0
-    for foe in foes:
-        apart = geometry.between(combat.grid, cell, unit.size, foe.cell, foe.size)
-        total += min(16, apart)
-        if apart <= 1 + foe.sheet.rate and equipment.armed(foe):
-            total -= 8
-    return total
+class Refuge:
+    """How safe squares are for somebody: what of each foe is the same for all is looked up once."""
+
+    def __init__(
+        self, combat: SovereignCombat, unit: SovereignCombatant, foes: list[SovereignCombatant]
+    ) -> None:
+        grid = combat.grid
+        self.grid = grid
+        self.size = unit.size
+        self.foes = foes
+        self.rows = [grid.far_from(foe.cell, foe.size, unit.size) for foe in foes]
+        self.heights = [geometry.height(grid, foe.cell, foe.size) for foe in foes]
+        # How near a foe that is armed comes in a turn and strikes; -1: it is not armed.
+        self.strikes = [1 + foe.sheet.rate if equipment.armed(foe) else -1 for foe in foes]
+
+    def safety(self, cell: int) -> int:
+        """Return how safe a square is: the farther from foes, the more, above all from armed ones.
+
+        Rule: grid.distance.
+        """
+        total: i64 = 0
+        height = geometry.height(self.grid, cell, self.size)
+        for place in range(len(self.foes)):
+            apart: i64 = self.rows[place][cell]
+            if self.heights[place] != height:
+                foe = self.foes[place]
+                apart = geometry.between(self.grid, cell, self.size, foe.cell, foe.size)
+            total += apart if apart < 16 else 16
+            if apart <= self.strikes[place]:
+                total -= 8
+        return total
 
 
 def self_worth(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> float:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from affray.core.arrays import i64, vec
-from affray.core.candidates import by_kind, in_turn, spread
+from affray.core.candidates import by_kind, cheapest, in_turn, plain_first, spread
 from affray.core.choice import PASS, Choice
 from affray.core.combat import Combat
 from affray.core.features import SharedFeatures
@@ -91,12 +91,16 @@ class ThrumTactics(SharedFeatures):
             return self.overexert(combat, choice)
         return choice.fallback()
 
-    def ranked(self, choice: Choice) -> list[int]:
+    def likely(self, choice: Choice, most: int) -> list[int]:
         combat: ThrumCombat = choice.combat
         if isinstance(choice, walking.MoveTo):
-            return self.likely_moves(combat, choice)
+            return self.likely_moves(combat, choice, most)
         if isinstance(choice, ask.Act):
-            return self.ranked_actions(combat, choice)
+            return self.likely_actions(combat, choice, most)
+        return super().likely(choice, most)
+
+    def ranked(self, choice: Choice, most: int) -> list[int]:
+        combat: ThrumCombat = choice.combat
         if isinstance(choice, picking.PlaceArea):
             return self.ranked_areas(combat, choice)
         return choice.answers()
@@ -154,56 +158,78 @@ class ThrumTactics(SharedFeatures):
         """Go where the best attack can be made from the safest square; else approach."""
         return Scorer(combat, choice.move.unit, choice.move.left()).best(choice)
 
-    def likely_moves(self, combat: ThrumCombat, choice: walking.MoveTo) -> list[int]:
-        """Return the best squares to strike from, far from each other, the safest, and to stay."""
+    def likely_moves(self, combat: ThrumCombat, choice: walking.MoveTo, most: int) -> list[int]:
+        """Return the plain answer, the best squares to strike from, the safest, and to stay.
+
+        The best lie far from each other. The plain answer is that of ``Scorer.best``: here every
+        square has its exact score anyway.
+        """
         scorer = Scorer(combat, choice.move.unit, choice.move.left())
-        scored: list[tuple[int, int]] = []
+        reach = choice.reach()
+        plain = PASS
+        top: i64 = -1_000_000
+        costs: list[float] = []
+        answers: list[int] = []
+        stays: list[int] = []
         safest = PASS
-        least = 1_000_000
+        least: i64 = 1_000_000
+        if choice.may_stay():
+            top = scorer.score(choice.move.unit.cell, True)
         for answer in choice.answers():
             if answer < 0 or answer >= actions.DROP_TO:
                 continue
             cell = choice.move.unit.cell if answer == PASS else answer - 1
-            scored.append((-scorer.score(cell, True), answer))
-            danger = scorer.danger(cell)
-            if danger < least:
-                least = danger
+            score: i64 = scorer.score(cell, True)
+            if answer == PASS:
+                stays.append(PASS)
+            else:
+                costs.append(float(-score))
+                answers.append(answer)
+                if score > top:  # a price only ever lowers a score
+                    score -= reach.weighed(cell, 10, 100)
+                    if score > top:
+                        top = score
+                        plain = answer
+            if scorer.danger < least:
+                least = scorer.danger
                 safest = answer
-        scored.sort()
-        ranked = [answer for _, answer in scored if answer != PASS]
-        stays = [PASS] if PASS in choice.answers() else []
         if safest != PASS:
             stays.append(safest)
-        return in_turn([spread(combat.grid, ranked), stays, choice.answers()])
+        ranked = in_turn([spread(combat.grid, costs, answers), stays, choice.answers()], most)
+        return plain_first(plain, ranked, most)
 
     # -- acting --------------------------------------------------------------------------------
 
     def action(self, combat: ThrumCombat, choice: ask.Act) -> int:
+        return self.best_action(combat, choice, self.costs(combat, choice))
+
+    def costs(self, combat: ThrumCombat, choice: ask.Act) -> list[float]:
+        """Return of every Action the opposite of what it is worth."""
         unit = choice.unit
+        return [-self.action_worth(combat, unit, choice, answer) for answer in choice.answers()]
+
+    def best_action(self, combat: ThrumCombat, choice: ask.Act, costs: list[float]) -> int:
+        """Return the first of the Actions worth most, to pass if none is worth anything."""
         best = PASS
-        top = 0.0
-        for answer in choice.answers():
-            score = self.action_worth(combat, unit, choice, answer)
-            if score > top:
-                top = score
+        least = 0.0
+        for place, answer in enumerate(choice.answers()):
+            if costs[place] < least:
+                least = costs[place]
                 best = answer
-        if best != PASS and unit.exhausted():
-            return self.tired_action(combat, choice, best, top)
+        if best != PASS and choice.unit.exhausted():
+            return self.tired_action(combat, choice, best, -least)
         return best
 
-    def ranked_actions(self, combat: ThrumCombat, choice: ask.Act) -> list[int]:
-        """Return all Actions, the most promising first, and the best of each kind among them."""
-        scored = [
-            (-self.action_worth(combat, choice.unit, choice, answer), answer)
-            for answer in choice.answers()
-        ]
-        scored.sort()
-        ranked = [answer for _, answer in scored]
+    def likely_actions(self, combat: ThrumCombat, choice: ask.Act, most: int) -> list[int]:
+        """Return the plain Action, the most promising and the best of each kind among them."""
+        costs = self.costs(combat, choice)
+        ranked = cheapest(costs, choice.answers())
         kinds = [
             (one - 1) // actions.PER_ABILITY if 0 < one < actions.EXTRA else -1 - one
             for one in ranked
         ]
-        return by_kind(ranked, kinds)
+        plain = self.best_action(combat, choice, costs)
+        return plain_first(plain, by_kind(ranked, kinds, most), most)
 
     def tired_action(self, combat: ThrumCombat, choice: ask.Act, best: int, worth: float) -> int:
         """Acting while Exhausted risks falling.
@@ -400,6 +426,7 @@ class Scorer:
         self.bound = bool(self.goals or self.prey)  # somewhere, whatever stands near
         self.shy = protected(combat, unit)
         self.ranged = not fights_near(unit.sheet)
+        self.danger: i64 = 0  # of the square that was scored last: what may be done to one there
 
     def best(self, choice: walking.MoveTo) -> int:
         """Return the answer with the best square, less what it costs to get there."""
@@ -438,6 +465,7 @@ class Scorer:
                 best = worth
             if apart < nearest:
                 nearest = apart
+        self.danger = danger
         score: i64 = best // 500 - danger // 16 + 50 * self.combat.grid.heights[cell]
         if self.ranged and nearest <= 1:
             score -= 500 * self.hampered(cell)
@@ -463,12 +491,3 @@ class Scorer:
     def open(self, cell: int, foe: Foe, apart: int) -> bool:
         """Return whether a target is not Obstructed from a square: only far ones can be."""
         return apart <= 1 or cover(self.combat, cell, foe.unit.cell) != OBSTRUCTED
-
-    def danger(self, cell: int) -> int:
-        """Return what may be done to one who stands in a square."""
-        total = 0
-        for foe in self.foes:
-            apart = self.combat.distance(cell, foe.unit.cell)
-            if apart <= FAR:
-                total += foe.threat[apart]
-        return total
