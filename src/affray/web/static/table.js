@@ -1,5 +1,5 @@
 // The table: the fight as this seat sees it, what can be done now, and what came of it.
-import { html, nothing, noChange, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, called, spoken, amount, qr, script, logList, logLine } from './ui.js'
+import { html, nothing, noChange, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, called, listed, spoken, amount, qr, script, logList, logLine } from './ui.js'
 import { links } from './net.js'
 import { Board } from './board.js'
 import { token } from './pieces.js'
@@ -963,7 +963,7 @@ export class TablePage {
     const quiet = (name, label, act, extra = '') => html`<button class="btn quiet ${extra}" aria-label=${label} aria-pressed=${this.drawer === act} @click=${() => this.open(act)}>${icon(name)}<span class="wide">${label}</span></button>`
     return html`<header class="top"><a class="brand" href="/" @click=${this.go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a><i class="sep"></i>
       <h1 class="cut">${this.name || 'Table'}</h1>${this.scene ? html`<span class="chip wide">${this.scene.game}</span>` : nothing}${this.you?.role === 'spectator' ? html`<span class="chip line">watching${this.settings?.delay ? `, ${this.settings.delay} steps late` : ''}</span>` : this.gm ? html`<span class="chip line wide">${icon('gm')}You are the GM</span>` : nothing}
-      <span class="grow"></span>${this.line.seq >= 0 ? html`<span class="s faint wide">Step ${this.line.seq}</span>` : nothing}
+      ${this.gm || !(this.you?.seats.length > 1) ? nothing : html`<span class="chip line wide cut" title=${this.plays()}>${this.plays()}</span>`}<span class="grow"></span>${this.line.seq >= 0 ? html`<span class="s faint wide">Step ${this.line.seq}</span>` : nothing}
       ${this.you && this.you.role !== 'spectator' ? html`<button class="btn quiet" aria-label="Undo" @click=${() => this.undo()}>${icon('undo')}<span class="wide">Undo</span></button>` : nothing}
       ${quiet('log', 'Log', 'log')}
       <button class="btn quiet wide" aria-label="Rules" aria-pressed=${this.drawer === 'rule'} @click=${() => this.rulebook()}>${icon('book')}<span class="wide">Rules</span></button>
@@ -971,6 +971,11 @@ export class TablePage {
       ${this.settings?.chat && this.you?.role !== 'spectator' ? html`<button class="btn quiet" aria-pressed=${this.drawer === 'chat'} aria-label="Chat${this.unread ? `, ${this.unread} new` : ''}" @click=${() => this.open('chat')}>${icon('chat')}<span class="wide">Chat</span>${this.unread ? html`<span class="chip can">${this.unread}</span>` : nothing}</button>` : nothing}
       ${mine?.seats.gm ? html`<button class="btn quiet" aria-label="GM" aria-pressed=${this.gm} @click=${() => this.rule_or_play()}>${icon('gm')}<span class="wide">GM</span></button>` : nothing}
       ${themeButton()}</header>`
+  }
+  /** Which seats are played here, in words. */
+  plays() {
+    const mine = this.people.filter((one) => one.role === 'player' && this.you?.seats.includes(one.id))
+    return mine.length ? `You play ${listed(mine.map((one) => one.label))}` : ''
   }
   async rulebook() {
     if (this.drawer === 'rule') { this.drawer = ''; return this.draw() }
