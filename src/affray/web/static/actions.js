@@ -71,6 +71,9 @@ function fact(page, deed) {
 /** What something costs, with what is counted: "2 squares", "9 m". */
 export const spending = ({ unit }, n) => (!unit ? `${n}` : unit.length < 3 ? `${n} ${unit}` : count(n, unit))
 
+/** What a way costs, of what there is to go with: "Costs 1 of 6 points"; what is then left may be lost. */
+export const toll = (choice, { cost, left }) => (cost < 0 ? '' : `Costs ${left < 0 ? '' : `${cost} of `}${spending(choice, left < 0 ? cost : cost + left)}`)
+
 /** The question, and what is said beside it: "Bram, what do you do?" and "1 action". */
 export function question(choice) {
   const at = choice.ask.indexOf('? ')
@@ -179,7 +182,7 @@ function what(thing) {
 /** What the way costs, and how to draw another than the shortest. */
 function walk(page, hint) {
   const { way, drawn } = page
-  const price = way && way.cost >= 0 ? `Costs ${spending(page.choice, way.cost)}, ${way.left} left` : ''
+  const price = way ? toll(page.choice, way) : ''
   const told = way?.fault ? html`<span class="cost">Not so: ${way.fault}</span>` : drawn && !drawn.length ? 'Drag from the piece, or pick cell after cell' : drawn ? `${count(drawn.length, 'cell')}${price ? `. ${price}` : ''}` : price || hint
   return html`<section class="walk"><div class="row"><span class="grow s muted">${told}</span>${way?.fault && way.rule ? html`<button class="rule" @click=${() => page.rule(way.rule)}>${way.rule}</button>` : nothing}
     ${drawn?.length ? html`<button class="btn icon" aria-label="One step back" @click=${() => page.unstep()}>${icon('undo')}</button>` : nothing}

@@ -4,7 +4,7 @@ import { links } from './net.js'
 import { Board } from './board.js'
 import { token } from './pieces.js'
 import { chance, chip } from './forecast.js'
-import { PLACES, Plan, asks, covers, deeds, explains, isLast, named, pad, spending } from './actions.js'
+import { PLACES, Plan, asks, covers, deeds, explains, isLast, named, pad, toll } from './actions.js'
 import { Hand, Keys, actOf, does, keyOf, numbered } from './hand.js'
 
 const FARTHEST = 60 // cells of a way that is drawn
@@ -418,8 +418,8 @@ export class TablePage {
     this.way = { cells: found.way, risks: found.risks || [], cost: found.cost ?? -1, left: found.left ?? -1 }
     if (this.way.risks.some((one) => one.who && one.text.startsWith('may'))) this.forecast(key, false, true)
     if (this.drawn && !this.leaving) this.trod.set(beginnings(this.drawn).at(-1), this.way.cost)
-    const price = this.way.cost >= 0 ? `Costs ${spending(this.choice, this.way.cost)}, ${this.way.left} left. ` : ''
-    const told = `${price}${this.way.risks.length ? `This way may be answered: ${this.way.risks.map((one) => `${one.who ? this.title(one.who) : ''} ${one.text} at ${one.at.join()}`).join(', ')}` : ''}`
+    const price = toll(this.choice, this.way)
+    const told = `${price && `${price}. `}${this.way.risks.length ? `This way may be answered: ${this.way.risks.map((one) => `${one.who ? this.title(one.who) : ''} ${one.text} at ${one.at.join()}`).join(', ')}` : ''}`
     if (this.drawn) this.say_soon(told)
     else if (this.way.risks.length) say(told)
     this.draw(false)
