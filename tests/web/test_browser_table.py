@@ -470,6 +470,10 @@ def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(
     master.get_by_label("Whom").select_option(foe[0])
     master.get_by_role("button", name="What if out?").click()
     master.get_by_text(f"What if: without {foe[1]['title']}").wait_for()
+    told = master.locator(".supposed")
+    told.get_by_text("As it stands").wait_for()  # the one beside the other, in sight
+    expect(told.locator(".stack")).to_have_count(2)
+    expect(told).to_be_in_viewport(ratio=0.9)
     assert master.evaluate("Boolean(affray.view.units[given[0]])".replace("given[0]", repr(foe[0])))
     master.get_by_role("checkbox", name="Chat").uncheck()
     player.get_by_role("button", name="Chat").wait_for(state="detached")
@@ -757,3 +761,18 @@ def test_programs_have_the_same_names_and_words_wherever_one_is_chosen(
     assert whose.input_value() == "sharp"
     whose.select_option("")
     holds(page, "affray.people.find((one) => one.id === 'foes').bot === ''")
+
+
+def test_the_list_of_seats_says_whose_each_is_and_who_sits_there(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, "icon", seats={"players": "split"})
+    page = visit(f"/t/{table}", seats=seats, active=("gm",))
+    holds(page, "affray.people.length")
+    page.evaluate(
+        "affray.people.forEach((one) => { if (one.role === 'player') one.name = 'Ann' });"
+        " affray.rule_or_play()"
+    )
+    listed = page.locator(".gm .people li")
+    for label in ("Orrin Vale", "Mother Tansy"):
+        expect(listed.filter(has_text=f"{label} Ann")).to_have_count(1)

@@ -1054,7 +1054,7 @@ export class TablePage {
 
   waiting() {
     const names = (this.turn?.seats || []).map((id) => this.people.find((one) => one.id === id)).filter(Boolean).map((one) => one.name || one.label)
-    return names.join(' or ') || 'the table'
+    return [...new Set(names)].join(' or ') || 'the table'
   }
 
   /** For whom somebody is waited for, where their own name does not say it, and what for. */
