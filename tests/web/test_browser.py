@@ -337,3 +337,38 @@ def test_the_checksum_is_the_same_in_the_browser(visit: Visits) -> None:
         [build.replace("main.js", "net.js"), views],
     )
     assert found == [checksum(one) for one in views]
+
+
+def test_a_device_plays_two_seats_of_a_table_and_says_so(server: Server, visit: Visits) -> None:
+    table, seats = duel(server, "icon", seats={"players": "split"})
+    page = visit(f"/t/{table}#s={seats['orrin-vale']}", size=(390, 844), touch=True)
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Sit down").tap()
+    holds(page, "affray.view && affray.people.length")
+    page.goto(f"{server.base}/t/{table}#s={seats['mother-tansy']}")
+    page.get_by_text("You play Orrin Vale on this device.").wait_for()
+    expect(page.get_by_role("button", name="Sit here instead")).to_be_visible()
+    page.get_by_role("button", name="My own").tap()
+    page.get_by_role("button", name="Sit down here too").tap()
+    holds(page, "affray.you?.seats.join() === 'orrin-vale,mother-tansy' && affray.people.length")
+    holds(page, "affray.people.filter((one) => one.dice === 'own').length")
+    own = page.evaluate("affray.people.filter((one) => one.dice === 'own').map((one) => one.id)")
+    assert own == ["mother-tansy"]
+    page.evaluate("affray.open('help')")
+    page.locator(".drawer").get_by_text("You play Orrin Vale and Mother Tansy.").wait_for()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.locator(".top").get_by_text("You play Orrin Vale and Mother Tansy").wait_for()
+    # The link of a seat that is played here already: the others stay; another may take their place.
+    page.goto(f"{server.base}/t/{table}#s={seats['orrin-vale']}")
+    page.get_by_role("button", name="Sit down", exact=True).tap()
+    holds(page, "affray.you?.seats.length === 2")
+    page.goto(f"{server.base}/t/{table}#s={seats['watch']}")
+    page.get_by_text("Who watches plays nothing").wait_for()
+    page.get_by_role("button", name="Watch", exact=True).tap()
+    holds(page, "affray.you?.role === 'spectator'")
+    page.goto(f"{server.base}/t/{table}#s={seats['foes']}")
+    page.get_by_role("button", name="Sit down", exact=True).tap()
+    holds(page, "affray.you?.seats.join() === 'foes' && affray.view")
+    page.goto(f"{server.base}/t/{table}#s={seats['orrin-vale']}")
+    page.get_by_role("button", name="Sit here instead").tap()
+    holds(page, "affray.you?.seats.join() === 'orrin-vale'")

@@ -483,3 +483,32 @@ def test_a_phone_stays_awake_while_its_holder_is_asked_and_no_longer(
     desk = visit(f"/t/{table}", seats=seats, active=("sarn-ilvey", "ansa-brock"))
     holds(desk, "affray.choice")
     assert not desk.evaluate("Boolean(affray.doing)")
+
+
+def test_enter_does_what_the_button_says_that_shows_it(server: Server, visit: Visits) -> None:
+    table, seats = duel(server, "icon")
+    page = visit(f"/t/{table}", seats=seats)
+    keys, hint = page.keyboard, page.locator("#go kbd")
+    for place in ("the page", "a cell"):
+        holds(page, "affray.choice && !affray.sent && affray.board?.cell")
+        who = page.evaluate("affray.choice.who")
+        keys.press("Escape")
+        if place == "a cell":
+            for key in ("1", "m", "ArrowDown"):
+                keys.press(key)
+        keys.press("h")
+        expect(page.locator("#go")).to_contain_text("Place at")
+        expect(hint).to_be_visible()
+        advised = page.evaluate("affray.option().cell.join()")
+        if place == "a cell":  # who goes on to another cell picks it, and is not told otherwise
+            keys.press("ArrowRight")
+            expect(hint).to_be_hidden()
+            keys.press("ArrowLeft")
+            expect(hint).to_be_visible()
+        keys.press("Enter")
+        holds(page, "`${affray.unit(given[0]).at}` === given[1]", who, advised)
+    page.get_by_role("button", name="Ruler", exact=True).focus()  # a key of its own
+    page.evaluate("affray.hint()")
+    expect(page.locator("#go")).to_be_focused()
+    page.get_by_role("button", name="Ruler", exact=True).focus()
+    expect(hint).to_be_hidden()

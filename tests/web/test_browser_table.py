@@ -98,7 +98,7 @@ def test_a_way_is_drawn_with_the_mouse_and_tells_what_it_costs_as_it_grows(
     holds(page, "affray.drawn.length === 1")
     page.mouse.move(*middle(page, (0, 0)), steps=3)
     page.mouse.up()
-    page.locator(".walk").get_by_text("2 cells. Costs 2 points,").wait_for()
+    page.locator(".walk").get_by_text(re.compile(r"2 cells. Costs 2 of \d+ points")).wait_for()
     assert page.evaluate(f"({WAY})()") == [[0, 0], [0, 1], [1, 1]]
     assert page.evaluate(f"({WAY})(0.83)") == [[0, 0], [0, 1]]  # what it costs so far
     page.get_by_role("button", name="Your own way to 0,0").click()
@@ -143,14 +143,14 @@ def test_while_a_way_grows_nothing_but_the_way_is_drawn(server: Server, visit: V
     to_move(page)
     page.get_by_role("button", name="Draw the way").click()
     page.evaluate("affray.tread([0, 1])")
-    page.locator(".walk").get_by_text("1 cell. Costs 1 point,").wait_for()
+    page.locator(".walk").get_by_text(re.compile(r"1 cell. Costs 1 of \d+ points")).wait_for()
     page.evaluate(TOUCHED)
     at_once = page.evaluate(
         f"async () => {{ const painted = {WAY}; affray.tread([0, 0]); const way = painted();"
         " await null; return [[...touched], way] }"
     )
     assert at_once == [[], [[0, 0], [0, 1], [1, 1]]]  # nothing for the style and the layout to do
-    page.locator(".walk").get_by_text("2 cells. Costs 2 points,").wait_for()
+    page.locator(".walk").get_by_text(re.compile(r"2 cells. Costs 2 of \d+ points")).wait_for()
     page.get_by_role("button", name="Your own way to 0,0").wait_for()
     assert not {"layer under", "layer pieces", "strip", "top", "foot"} & {
         *page.evaluate("[...touched]")
@@ -185,7 +185,7 @@ def test_a_way_is_drawn_with_a_finger_past_a_guard(server: Server, visit: Visits
     at(page, (0, 2)).tap()  # two cells on, straight
     holds(page, "affray.sel.key === 'move 0,0 0,1 0,2'")
     page.get_by_role("heading", name="This way may be answered").wait_for()
-    page.locator(".walk").get_by_text("3 cells. Costs 3 points,").wait_for()
+    page.locator(".walk").get_by_text(re.compile(r"3 cells. Costs 3 of \d+ points")).wait_for()
     for left in ("move 0,0 0,1", "move 0,0"):
         page.get_by_role("button", name="One step back").tap()
         holds(page, "affray.sel.key === given[0]", left)
@@ -235,7 +235,9 @@ def test_a_way_is_drawn_with_keys(server: Server, visit: Visits) -> None:
     for key in ("w", "ArrowUp", "ArrowLeft", "ArrowDown", "Backspace"):
         page.keyboard.press(key)
     holds(page, "affray.way?.cost === 2 && affray.sel.key === 'move 1,0 0,0'")
-    page.locator("#live").get_by_text("Costs 2 points").first.wait_for(state="attached")
+    page.locator("#live").get_by_text(re.compile(r"Costs 2 of \d+ points")).first.wait_for(
+        state="attached"
+    )
     page.keyboard.press("Enter")
     holds(page, "`${affray.view.units['brannoch-vale'].at}` === '0,0'")
     assert page.evaluate("affray.trail.cells") == [[1, 1], [1, 0], [0, 0]]  # and not straight
@@ -468,6 +470,10 @@ def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(
     master.get_by_label("Whom").select_option(foe[0])
     master.get_by_role("button", name="What if out?").click()
     master.get_by_text(f"What if: without {foe[1]['title']}").wait_for()
+    told = master.locator(".supposed")
+    told.get_by_text("As it stands").wait_for()  # the one beside the other, in sight
+    expect(told.locator(".stack")).to_have_count(2)
+    expect(told).to_be_in_viewport(ratio=0.9)
     assert master.evaluate("Boolean(affray.view.units[given[0]])".replace("given[0]", repr(foe[0])))
     master.get_by_role("checkbox", name="Chat").uncheck()
     player.get_by_role("button", name="Chat").wait_for(state="detached")
@@ -780,3 +786,18 @@ def test_whom_one_waits_for_is_named_once_and_what_for(server: Server, visit: Vi
             f"affray.was ||= affray.turn; affray.turn = {{ ...affray.was, {turn} }}; affray.draw()"
         )
         expect(wait).to_have_text(text)
+
+
+def test_the_list_of_seats_says_whose_each_is_and_who_sits_there(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, "icon", seats={"players": "split"})
+    page = visit(f"/t/{table}", seats=seats, active=("gm",))
+    holds(page, "affray.people.length")
+    page.evaluate(
+        "affray.people.forEach((one) => { if (one.role === 'player') one.name = 'Ann' });"
+        " affray.rule_or_play()"
+    )
+    listed = page.locator(".gm .people li")
+    for label in ("Orrin Vale", "Mother Tansy"):
+        expect(listed.filter(has_text=f"{label} Ann")).to_have_count(1)

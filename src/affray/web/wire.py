@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from affray.web.told import Code, messages
 
 PROTOCOL: Final = 1
+SEATS: Final = 32  # at which one client sits
 FRAME: Final = 16 * 1024  # bytes of one message from a client
 Id: TypeAlias = Annotated[str, Field(min_length=1, max_length=64)]
 Key: TypeAlias = Annotated[str, Field(max_length=400)]
@@ -43,7 +44,7 @@ class Hello(Message):
 
     t: Literal["hello"]
     v: Annotated[int, Field(ge=PROTOCOL)] = PROTOCOL
-    tokens: list[Annotated[str, Field(max_length=400)]] = Field(default=[], max_length=8)
+    tokens: list[Annotated[str, Field(max_length=400)]] = Field(default=[], max_length=SEATS)
     seq: int = -1
     digest: Annotated[str, Field(max_length=8)] = ""
     name: Annotated[str, Field(max_length=40)] = ""

@@ -72,6 +72,9 @@ function fact(page, deed) {
 /** What something costs, with what is counted: "2 squares", "9 m". */
 export const spending = ({ unit }, n) => (!unit ? `${n}` : unit.length < 3 ? `${n} ${unit}` : count(n, unit))
 
+/** What a way costs, of what there is to go with: "Costs 1 of 6 points"; what is then left may be lost. */
+export const toll = (choice, { cost, left }) => (cost < 0 ? '' : `Costs ${left < 0 ? '' : `${cost} of `}${spending(choice, left < 0 ? cost : cost + left)}`)
+
 /** The question, and what is said beside it: "Bram, what do you do?" and "1 action". */
 export function question(choice) {
   const at = choice.ask.indexOf('? ')
@@ -131,7 +134,7 @@ export function asks(page) {
     ${found && (found.people.length || (reaction && option.key === choice.default) || (!option.area && option.targets?.some((one) => one !== choice.who))) ? card(found, page.deed(option), (name) => page.title(name), choice.who, reaction && option.key === choice.default) : option && !found && page.odds.has(option.key) && !PLACES.has(choice.kind) ? html`<section class="fc"><h2>${page.deed(option)}</h2><p class="s muted">Working out the chances …</p></section>` : nothing}
     ${page.also(() => (choice.refused?.length ? html`<section class="not-now"><details><summary>${count(choice.refused.length, 'thing')} that cannot be done now</summary><div class="acts all">${choice.refused.map((one) => html`<button class="act" aria-disabled="true" @click=${() => page.askWhy(one.key, one.label)}>${icon('clock')}<span><span class="lab">${one.label.replace(/ (at|to|on)$/, '')}</span><small>${one.why}</small></span><span class="rule">why?</span></button>`)}</div></details></section>` : nothing))}
     ${pass ? orders(page, option || pass.options[0]) : nothing}
-    <section class="commit" aria-label="Do it">${option && !page.way?.fault ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) ? html`<span class="slim">, ${headline(found)}</span>` : nothing}</span> <kbd aria-hidden="true">Enter</kbd></button>` : nothing}
+    <section class="commit" aria-label="Do it">${option && !page.way?.fault ? html`<button id="go" class="btn go big ${page.sent ? 'sending' : ''} ${page.deed(option).length > 22 ? 'long' : ''}" @click=${() => page.commit()}><span>${page.deed(option)}${headline(found) ? html`<span class="slim">, ${headline(found)}</span>` : nothing}</span> <kbd aria-hidden="true" class=${page.enters ? '' : 'off'}>Enter</kbd></button>` : nothing}
       ${pass && page.sel.key !== choice.default ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.commit(choice.default)}>${capital(words(choice.default))}</button>` : option || (group && choice.groups.length > 1 && !PLACES.has(choice.kind)) || open || choice.staged ? html`<button class="btn big ${option ? '' : 'grow'}" @click=${() => page.back()}>Back</button>` : nothing}</section>`
 }
 
@@ -180,7 +183,7 @@ function what(thing) {
 /** What the way costs, and how to draw another than the shortest. */
 function walk(page, hint) {
   const { way, drawn } = page
-  const price = way && way.cost >= 0 ? `Costs ${spending(page.choice, way.cost)}, ${way.left} left` : ''
+  const price = way ? toll(page.choice, way) : ''
   const told = way?.fault ? html`<span class="cost">Not so: ${way.fault}</span>` : drawn && !drawn.length ? 'Drag from the piece, or pick cell after cell' : drawn ? `${count(drawn.length, 'cell')}${price ? `. ${price}` : ''}` : price || hint
   return html`<section class="walk"><div class="row"><span class="grow s muted">${told}</span>${way?.fault && way.rule ? html`<button class="rule" @click=${() => page.rule(way.rule)}>${way.rule}</button>` : nothing}
     ${drawn?.length ? html`<button class="btn icon" aria-label="One step back" @click=${() => page.unstep()}>${icon('undo')}</button>` : nothing}

@@ -517,7 +517,8 @@ export class Board {
       this.move([event.key === 'Home' ? 0 : width - 1, this.cursor[1]], true)
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
-      this.acts.pick(this.cursor, event)
+      const act = (event.key === 'Enter' && this.acts.enter) || this.acts.pick
+      act(this.cursor)
     }
   }
 

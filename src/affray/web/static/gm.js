@@ -45,7 +45,7 @@ export function panel(page) {
     form.value.value = ''
     setTimeout(() => look(page, ruled.who), 400)
   }
-  const person = (one) => html`<li class="row"><span class="grow"><b>${one.name || one.label}</b> <span class="s ${one.here || one.bot || one.role === 'spectator' ? 'muted' : 'away'}">${one.bot ? `program: ${one.bot}` : one.here ? 'here' : 'away'}${one.dice === 'own' ? ', own dice' : ''}</span></span>
+  const person = (one) => html`<li class="row"><span class="grow"><b>${one.label}</b>${one.name ? ` ${one.name}` : ''} <span class="s ${one.here || one.bot || one.role === 'spectator' ? 'muted' : 'away'}">${one.bot ? `program: ${one.bot}` : one.here ? 'here' : 'away'}${one.dice === 'own' ? ', own dice' : ''}</span></span>
     ${one.role === 'spectator' ? nothing : html`<select class="field small plays" aria-label="Who plays ${one.label}" .value=${one.bot} @change=${(event) => send(page, { do: 'bot', seat: one.id, path: event.target.value })}><option value="" ?selected=${!one.bot}>A person</option>${programOptions(one.bot)}</select>`}
     ${one.role === 'gm' ? nothing : html`<button class="btn icon" aria-label="See as ${one.label}" aria-pressed=${page.looking === one.id} @click=${() => page.line.send({ t: 'look', seat: page.looking === one.id ? '' : one.id })}>${icon('eye')}</button>`}
     <button class="btn icon" aria-label="Link for ${one.label}" @click=${() => share(page, one.id)}>${icon('link')}</button></li>`
@@ -62,7 +62,7 @@ export function panel(page) {
           <div class="row"><input class="field" name="value" required aria-label="New value" placeholder=${row ? `now ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : 'value'} autocomplete="off" /></div>
           <input class="field" name="reason" required maxlength="300" aria-label="Reason" placeholder="Reason" autocomplete="off" />
           <div class="row"><span class="grow s muted">${row ? `${called(row[1])} is ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : ''}</span><button type="button" class="btn" @click=${(event) => takeOut(page, event.target.form)}>Take out</button><button class="btn">Rule</button></div>
-          <div class="row"><button type="button" class="btn grow" ?disabled=${page.weighing} @click=${(event) => whatIf(page, event.target.form)}>What if it were so?</button><button type="button" class="btn grow" ?disabled=${page.weighing} @click=${() => weigh(page, { path: 'remove', value: ruled.who, text: `without ${page.title(ruled.who)}` })}>What if out?</button></div>` : nothing}</form>
+          <div class="row"><button type="button" class="btn grow" ?disabled=${page.weighing} @click=${(event) => whatIf(page, event.target.form)}>What if it were so?</button><button type="button" class="btn grow" ?disabled=${page.weighing} @click=${() => weigh(page, { path: 'remove', value: ruled.who, text: `without ${page.title(ruled.who)}` })}>What if out?</button></div>` : nothing}</form>${supposed(page, false)}
       ${newcomer(page)}
       ${page.refusals.map((one) => html`<form class="why" @submit=${(event) => { event.preventDefault(); page.refusals = []; page.allow(one.key, event.target.elements.cause.value) }}><p class="s"><b>${one.name}</b> was refused <b>${words(one.key)}</b>: ${one.text}</p><div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Reason to allow ${words(one.key)}" placeholder="reason" autocomplete="off" /><button class="btn">Allow anyway</button></div></form>`)}
       <details class="allow"><summary>Allow what the rules refuse</summary><form class="ruling-form" @submit=${(event) => { event.preventDefault(); const form = event.target.elements; page.allow(form.key.value.trim(), form.cause.value); form.key.value = '' }}>
@@ -117,7 +117,7 @@ function newcomer(page) {
     <div class="row"><select class="field grow" name="kind" aria-label="Who joins">${found.recruits.map(([id, name]) => html`<option value=${id}>${name}</option>`)}</select>
       <select class="field grow" name="side" aria-label="For which side">${page.scene.sides.map((one) => html`<option value=${one.id} ?selected=${one === page.scene.sides.at(-1)}>${one.name}</option>`)}</select></div>
     <p class="s ${found.at ? '' : 'hint'}">${found.at ? html`At <b>${found.at.join()}</b>. Another cell may be picked.` : 'Pick a cell on the board.'}</p>
-    <div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Why somebody joins" placeholder="reason" autocomplete="off" /><button class="btn">Bring in</button></div><button type="button" class="btn wide-btn" ?disabled=${page.weighing} @click=${(event) => { const form = event.target.form.elements; if (!found.at) return toast('Pick a cell on the board'); weigh(page, { path: 'add', value: { id: form.kind.value, side: form.side.value, at: found.at.join() }, text: `with ${form.kind.selectedOptions[0].text} at ${found.at.join()}` }) }}>What if?</button></form>` : nothing}</details>`
+    <div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Why somebody joins" placeholder="reason" autocomplete="off" /><button class="btn">Bring in</button></div><button type="button" class="btn wide-btn" ?disabled=${page.weighing} @click=${(event) => { const form = event.target.form.elements; if (!found.at) return toast('Pick a cell on the board'); weigh(page, { path: 'add', value: { id: form.kind.value, side: form.side.value, at: found.at.join() }, text: `with ${form.kind.selectedOptions[0].text} at ${found.at.join()}` }) }}>What if?</button></form>${supposed(page, true)}` : nothing}</details>`
 }
 
 async function journal(page) {
@@ -135,18 +135,31 @@ async function screen(page) {
     open(`/t/${page.id}#tv`, '_blank', 'noopener')
   } catch (fault) { toast(fault instanceof Fault ? fault.message : 'no screen') }
 }
-/** Who is likely to win, from fights that programs play on from here; asked again while it is looked at. */
+/** Who is likely to win, from fights that programs play on from here; asked again while it is looked at. What is supposed is told beside how it stands now, right below where one has asked. */
 export async function weigh(page, suppose = null) {
   const at = page.line.seq
+  const ask = async (supposed) => ({ ...(await page.line.ask('chances', supposed?.path || '', supposed ? JSON.stringify(supposed.value) : '')), at })
   page.weighing = true
+  if (suppose) page.supposed = { ...suppose, found: null }
   page.draw()
-  try { const found = await page.line.ask('chances', suppose?.path || '', suppose ? JSON.stringify(suppose.value) : ''); if (suppose) page.supposed = { ...found, at, text: suppose.text }; else page.standing = { ...found, at } } catch (fault) { toast(capital(fault.text || 'that cannot be worked out now')) }
+  try {
+    if (!suppose || page.standing?.at !== at) page.standing = await ask(null)
+    if (suppose) page.supposed = { ...suppose, found: await ask(suppose) }
+  } catch (fault) { if (suppose) page.supposed = null; toast(capital(fault.text || 'that cannot be worked out now')) }
   page.weighing = false
   page.draw()
+  await null // it is drawn by then
+  if (suppose) page.root.querySelector('.supposed')?.scrollIntoView({ block: 'nearest' })
+}
+/** What is supposed here: who would win then, and who wins as it stands. @param {any} page @param {boolean} joins */
+function supposed(page, joins) {
+  const one = page.supposed
+  if (!one || (one.path === 'add') !== joins) return nothing
+  return html`<div class="supposed"><h3 class="label">What if: ${one.text}</h3>${one.found ? html`${shares(page, one.found)}<h3 class="label">As it stands</h3>${shares(page, page.standing)}` : html`<p class="s muted">Playing it out …</p>`}</div>`
 }
 function standing(page) {
   return html`<section class="gm"><div class="head"><h2>Who wins from here</h2><button class="btn" ?disabled=${page.weighing} @click=${() => weigh(page)}>${page.weighing ? 'Playing it out …' : page.standing ? 'Again' : 'Work it out'}</button></div>
-    ${shares(page, page.standing)}${page.supposed ? html`<h3 class="label">What if: ${page.supposed.text}</h3>${shares(page, page.supposed)}` : nothing}</section>`
+    ${shares(page, page.standing)}</section>`
 }
 /** What share of the fights each side has won. */
 function shares(page, found) {

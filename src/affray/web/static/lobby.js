@@ -1,5 +1,5 @@
 // The lobby, a new table, and sitting down.
-import { html, nothing, render, icon, top, toast, keep, tables, hold, drop, call, capital, words, count, learnPrograms, programOptions, Fault } from './ui.js'
+import { html, nothing, render, icon, top, toast, keep, tables, hold, drop, call, capital, words, count, listed, learnPrograms, programOptions, Fault } from './ui.js'
 import { token } from './pieces.js'
 import { drawGround } from './board.js'
 import { fairness } from './forecast.js'
@@ -217,9 +217,27 @@ export class SeatPage {
     event.preventDefault()
     const name = event.target.elements.name?.value.trim() || ''
     if (name) keep.set('name', name)
-    hold(this.id, (old) => ({ name: this.told.name, seats: { ...old.seats, [this.told.seat]: this.link }, active: [this.told.seat] }))
-    this.seated(this.dice)
+    const { seat, role } = this.told
+    const others = this.plays()
+    const beside = role === 'gm' && others.length ? others : [...others, seat] // the game master's panel is opened beside the seats
+    const active = role === 'spectator' || event.submitter?.value === 'instead' ? [seat] : this.sits() ? tables()[this.id].active : beside
+    hold(this.id, (old) => ({ name: this.told.name, seats: { ...old.seats, [seat]: this.link }, active }))
+    this.seated(this.dice, seat)
   }
+  /** The other seats of this table that are played on this device. @returns {string[]} */
+  plays() {
+    const mine = tables()[this.id] || { seats: {}, active: [] }
+    return mine.active.filter((id) => id !== this.told.seat && mine.seats[id] && this.told.seats.find((one) => one.id === id)?.role === 'player')
+  }
+  /** What becomes of the seats that are played here already. @param {boolean} watch */
+  beside(watch) {
+    const names = listed(this.plays().map((id) => this.told.seats.find((one) => one.id === id).label))
+    if (!names || this.sits()) return nothing
+    const what = watch ? 'Who watches plays nothing: open its link again to go on.' : this.told.role === 'gm' ? 'The game master’s panel then stands beside it, behind “GM”.' : 'One device may play several seats.'
+    return html`<p class="banner">You play ${names} on this device. ${what}</p>`
+  }
+  /** Whether this seat is played on this device already. */
+  sits() { return Boolean(tables()[this.id]?.active.includes(this.told.seat)) }
   draw() {
     const { told } = this
     const mine = told?.seats.find((one) => one.id === told.seat)
@@ -230,7 +248,7 @@ export class SeatPage {
       ${mine.here && !watch ? html`<p class="banner">${mine.name || 'Somebody'} sits here already: you would share the seat.</p>` : nothing}
       ${watch ? nothing : html`<label class="label" for="name">Your name</label><input class="field" id="name" name="name" maxlength="40" autocomplete="nickname" placeholder="How the table calls you" value=${keep.get('name', '')} />
       ${told.role === 'gm' ? nothing : html`<div class="row"><span class="grow">Dice</span><span class="seg" role="group" aria-label="Dice">${[['app', 'In the app'], ['own', 'My own']].map(([value, text]) => html`<button type="button" aria-pressed=${this.dice === value} @click=${() => { this.dice = value; this.draw() }}>${text}</button>`)}</span></div>`}`}
-      <button class="btn go big wide-btn">${watch ? 'Watch' : 'Sit down'}</button></form>`}</main>`, this.root)
+      ${this.beside(watch)}${watch || !this.plays().length || this.sits() ? html`<button class="btn go big wide-btn">${watch ? 'Watch' : 'Sit down'}</button>` : html`<button class="btn go big wide-btn">Sit down here too</button><button class="btn big wide-btn" value="instead">Sit here instead</button>`}</form>`}</main>`, this.root)
     this.root.className = 'page'
   }
 }

@@ -42,10 +42,10 @@ function failed(link) {
   root.append(main)
 }
 
-/** A table, with the dice of whoever has just sat down there. @param {string} id @param {boolean} tv @param {string} dice */
-function table(id, tv, dice) {
+/** A table, with the dice of whoever has just sat down there. @param {string} id @param {boolean} tv @param {string} dice @param {string} seat */
+function table(id, tv, dice, seat) {
   const line = new Line(id, () => links(id, { tv }))
-  if (dice === 'own') line.send({ t: 'seat', dice })
+  if (dice === 'own') line.send({ t: 'seat', seat, dice })
   return later(import('./table.js'), ({ TablePage }) => new TablePage(root, id, go, line, tv), '', () => line.close())
 }
 
@@ -54,12 +54,12 @@ function clear() {
   delete /** @type {any} */ (root)['_$litPart$']
 }
 
-function show(link = '', dice = '') {
+function show(link = '', dice = '', seat = '') {
   if (page) { page.end(); clear() } // what the document shows at first stays until there is more
   const [, kind, id] = location.pathname.split('/')
   const lobby = (begin) => later(import('./lobby.js'), begin, link)
-  if (kind === 't' && link) page = lobby(({ SeatPage }) => new SeatPage(root, id, go, link, (chosen) => show('', chosen)))
-  else if (kind === 't') page = tables()[id] ? table(id, location.hash === '#tv', dice) : lobby(({ SeatPage }) => new SeatPage(root, id, go, 'none', () => show()))
+  if (kind === 't' && link) page = lobby(({ SeatPage }) => new SeatPage(root, id, go, link, (...chosen) => show('', ...chosen)))
+  else if (kind === 't') page = tables()[id] ? table(id, location.hash === '#tv', dice, seat) : lobby(({ SeatPage }) => new SeatPage(root, id, go, 'none', () => show()))
   else if (kind === 'r') page = later(import('./replay.js'), ({ ReplayPage }) => new ReplayPage(root, id || '', go))
   else page = lobby(({ NewPage, LobbyPage }) => (kind === 'new' ? new NewPage(root, '', go) : new LobbyPage(root, '', go)))
   root.focus({ preventScroll: true })

@@ -1,10 +1,10 @@
 // The table: the fight as this seat sees it, what can be done now, and what came of it.
-import { html, nothing, noChange, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, called, spoken, amount, qr, script, logList, logLine } from './ui.js'
+import { html, nothing, noChange, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, called, listed, spoken, amount, qr, script, logList, logLine } from './ui.js'
 import { links } from './net.js'
 import { Board } from './board.js'
 import { token } from './pieces.js'
 import { chance, chip } from './forecast.js'
-import { PLACES, Plan, asks, covers, deeds, explains, isLast, named, pad, spending } from './actions.js'
+import { PLACES, Plan, asks, covers, deeds, explains, isLast, named, pad, toll } from './actions.js'
 import { Hand, Keys, actOf, does, keyOf, numbered } from './hand.js'
 
 const FARTHEST = 60 // cells of a way that is drawn
@@ -71,6 +71,7 @@ export class TablePage {
   trouble = ''
   looking = '' // the seat through whose eyes the game master looks on
   looked = ''
+  stood = '' // where on the board the keys were when something was chosen
   sent = ''
   said_lapsed = ''
   /** @type {string[]} seats whose link opens them no more, and which are not told of yet */ lost_seats = []
@@ -378,6 +379,7 @@ export class TablePage {
   }
   choose(option, group = null) {
     this.sel = { ...this.sel, ...(group ? { group: group.label, ability: group.ability } : {}), key: option.key }
+    this.stood = `${this.board?.cursor}`
     this.way = this.wonder = this.drawn = null
     if (!this.near?.includes(option.key)) this.near = null
     if (group) this.learn(this.thing(group))
@@ -416,8 +418,8 @@ export class TablePage {
     this.way = { cells: found.way, risks: found.risks || [], cost: found.cost ?? -1, left: found.left ?? -1 }
     if (this.way.risks.some((one) => one.who && one.text.startsWith('may'))) this.forecast(key, false, true)
     if (this.drawn && !this.leaving) this.trod.set(beginnings(this.drawn).at(-1), this.way.cost)
-    const price = this.way.cost >= 0 ? `Costs ${spending(this.choice, this.way.cost)}, ${this.way.left} left. ` : ''
-    const told = `${price}${this.way.risks.length ? `This way may be answered: ${this.way.risks.map((one) => `${one.who ? this.title(one.who) : ''} ${one.text} at ${one.at.join()}`).join(', ')}` : ''}`
+    const price = toll(this.choice, this.way)
+    const told = `${price && `${price}. `}${this.way.risks.length ? `This way may be answered: ${this.way.risks.map((one) => `${one.who ? this.title(one.who) : ''} ${one.text} at ${one.at.join()}`).join(', ')}` : ''}`
     if (this.drawn) this.say_soon(told)
     else if (this.way.risks.length) say(told)
     this.draw(false)
@@ -470,6 +472,7 @@ export class TablePage {
     const key = !last ? '' : near ? near.key : `move ${cells.map((one) => one.join()).join(' ')}`
     if (this.wonder || this.near || this.leaving || !key !== !this.sel.key) this.draw()
     this.sel = { ...this.sel, key }
+    this.stood = `${this.board.cursor}`
     this.leaving = ''
     this.wonder = this.near = null
     this.way = last ? { cells, risks: [], cost: this.trod.get(beginnings(cells).at(-1)) ?? -1, left: -1 } : null
@@ -604,6 +607,7 @@ export class TablePage {
       this.sel = {}
       this.near = null
       this.choose(group.options.find((one) => one.key === key), group)
+      if (!this.board.grid.contains(document.activeElement)) this.enter()
       toast(`A program would choose: ${this.deed(this.option())}`)
     } catch (fault) { toast(capital(fault.text || 'no hint now')) }
   }
@@ -661,6 +665,21 @@ export class TablePage {
       if (key !== sample.key) this.askWhy(key, who ? this.title(who) : at.join())
     }
     this.draw()
+  }
+  /** Whether Enter does what is chosen: on the board until somebody has gone on to another cell. */
+  get enters() {
+    const { board } = this
+    if (!board?.grid.contains(document.activeElement)) return true
+    if (this.hand.ruler || (this.gm && this.joining)) return false
+    const at = `${board.cursor}`
+    return at === this.stood || (this.drawn && this.mover ? at === `${this.drawn.at(-1)}` : this.meant(board.cursor).some((one) => one.key === this.sel.key))
+  }
+  /** Enter on a cell: does what is chosen, else picks the cell. @param {number[]} at */
+  press(at) { if (this.sel.key && this.choice && this.enters) this.commit(); else this.pick(at) }
+  /** The pointer or the keys have come to a cell. @param {number[] | null} at */
+  come(at) {
+    this.hand.stretch(at)
+    if (this.sel.key) this.draw(false)
   }
   turnIt() {
     if (!(this.near?.length > 1)) return
@@ -780,7 +799,7 @@ export class TablePage {
     } else if (act === 'next' || act === 'previous') { handled(); this.cycle(act === 'previous' ? -1 : 1) }
     else if (act === 'gm') { if (tables()[this.id]?.seats.gm) { handled(); this.rule_or_play() } }
     else if (act === 'cell') { const cells = this.group()?.options.filter((one) => one.cell); if (cells?.length) { handled(); this.board.move(cells[0].cell, true) } }
-    else if (key === 'Enter' && (target === document.body || target.closest('.side, .map') && !target.closest('button, a, [role=gridcell]'))) { if (this.sel.key) { handled(); this.commit() } }
+    else if (key === 'Enter' && !target.closest('button, a, summary, [role=gridcell]')) { if (this.sel.key) { handled(); this.commit() } }
     else if (key === 'Escape') { handled(); if (this.hand.ruler) this.hand.measure(); else if (this.drawer) { this.drawer = ''; this.draw() } else this.back() }
     else if (act === 'end') { const last = this.groups().filter(isLast); const end = last.find((one) => one.options[0].key === this.choice.default) || last.at(-1); if (end) { handled(); this.select(end); this.enter() } }
     else if (act === 'turn') { handled(); this.turnIt() }
@@ -937,7 +956,7 @@ export class TablePage {
   }
   /** Draw the board with what the open question makes of it. */
   lay() {
-    if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), hover: (at) => this.hand.stretch(at), point: (at) => this.hand.point(at), rules: () => Boolean(this.hand.ruler), rule: (from, to, done) => this.hand.drawn(from, to, done), label: (at) => this.label(at), hit: () => this.sound('hit'), steer: (step) => this.steer(step), grab: (at) => this.grab(at), drag: (at) => this.drag(at) })
+    if (!this.board) this.board = new Board(this.root.querySelector('.map'), { pick: (at) => this.pick(at), enter: (at) => this.press(at), hover: (at) => this.come(at), point: (at) => this.hand.point(at), rules: () => Boolean(this.hand.ruler), rule: (from, to, done) => this.hand.drawn(from, to, done), label: (at) => this.label(at), hit: () => this.sound('hit'), steer: (step) => this.steer(step), grab: (at) => this.grab(at), drag: (at) => this.drag(at) })
     if (this.board.scene !== this.scene) this.board.begin(this.scene)
     this.board.draw(this.view, { ...this.marks(), ...this.hand.marks() })
     if (this.unnamed) this.board.name(Object.values(this.view.units).map((one) => one.at).filter(Boolean))
@@ -963,7 +982,7 @@ export class TablePage {
     const quiet = (name, label, act, extra = '') => html`<button class="btn quiet ${extra}" aria-label=${label} aria-pressed=${this.drawer === act} @click=${() => this.open(act)}>${icon(name)}<span class="wide">${label}</span></button>`
     return html`<header class="top"><a class="brand" href="/" @click=${this.go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a><i class="sep"></i>
       <h1 class="cut">${this.name || 'Table'}</h1>${this.scene ? html`<span class="chip wide">${this.scene.game}</span>` : nothing}${this.you?.role === 'spectator' ? html`<span class="chip line">watching${this.settings?.delay ? `, ${this.settings.delay} steps late` : ''}</span>` : this.gm ? html`<span class="chip line wide">${icon('gm')}You are the GM</span>` : nothing}
-      <span class="grow"></span>${this.line.seq >= 0 ? html`<span class="s faint wide">Step ${this.line.seq}</span>` : nothing}
+      ${this.gm || !(this.you?.seats.length > 1) ? nothing : html`<span class="chip line wide cut" title=${this.plays()}>${this.plays()}</span>`}<span class="grow"></span>${this.line.seq >= 0 ? html`<span class="s faint wide">Step ${this.line.seq}</span>` : nothing}
       ${this.you && this.you.role !== 'spectator' ? html`<button class="btn quiet" aria-label="Undo" @click=${() => this.undo()}>${icon('undo')}<span class="wide">Undo</span></button>` : nothing}
       ${quiet('log', 'Log', 'log')}
       <button class="btn quiet wide" aria-label="Rules" aria-pressed=${this.drawer === 'rule'} @click=${() => this.rulebook()}>${icon('book')}<span class="wide">Rules</span></button>
@@ -971,6 +990,11 @@ export class TablePage {
       ${this.settings?.chat && this.you?.role !== 'spectator' ? html`<button class="btn quiet" aria-pressed=${this.drawer === 'chat'} aria-label="Chat${this.unread ? `, ${this.unread} new` : ''}" @click=${() => this.open('chat')}>${icon('chat')}<span class="wide">Chat</span>${this.unread ? html`<span class="chip can">${this.unread}</span>` : nothing}</button>` : nothing}
       ${mine?.seats.gm ? html`<button class="btn quiet" aria-label="GM" aria-pressed=${this.gm} @click=${() => this.rule_or_play()}>${icon('gm')}<span class="wide">GM</span></button>` : nothing}
       ${themeButton()}</header>`
+  }
+  /** Which seats are played here, in words. */
+  plays() {
+    const mine = this.people.filter((one) => one.role === 'player' && this.you?.seats.includes(one.id))
+    return mine.length ? `You play ${listed(mine.map((one) => one.label))}` : ''
   }
   async rulebook() {
     if (this.drawer === 'rule') { this.drawer = ''; return this.draw() }
@@ -1030,7 +1054,7 @@ export class TablePage {
 
   waiting() {
     const names = (this.turn?.seats || []).map((id) => this.people.find((one) => one.id === id)).filter(Boolean).map((one) => one.name || one.label)
-    return names.join(' or ') || 'the table'
+    return [...new Set(names)].join(' or ') || 'the table'
   }
 
   /** For whom somebody is waited for, where their own name does not say it, and what for. */
