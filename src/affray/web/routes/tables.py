@@ -141,7 +141,7 @@ def tables(app: FastAPI, hall: Hall) -> None:
             "seat": seat.id,
             "label": seat.label,
             "role": seat.role,
-            "waiting": [one.name or one.label for one in asked if not one.bot],
+            "waiting": [one.name or one.label for one in waited_for(asked)],
             "seats": late.shown["people"] if late is not None else room.people(),
             "scene": room.scene,
             "view": view,
@@ -293,6 +293,13 @@ async def _begun(hall: Hall, wanted: NewTable, fight: Fight) -> Table:
     table = await Table.create(fight, config, seats, hall.store, hall.tokens)
     hall.tables[table.id] = table
     return table
+
+
+def waited_for(asked: list[Seat]) -> list[Seat]:
+    """Return who is waited for of those who may answer: who sits there, else whose seat it is."""
+    people = [one for one in asked if not one.bot]
+    sit = [one for one in people if one.name]
+    return sit or [one for one in people if one.units] or people
 
 
 def seats_for(fight: Fight, wanted: dict[str, str]) -> dict[str, Seat]:
