@@ -255,10 +255,47 @@ def test_a_ruling_that_does_not_fit_any_more_is_told_so_when_the_step_is_over() 
         told = await master.reply(second)
         assert told["t"] == "refused"
         assert told["text"].startswith(
-            "the step is over, and the ruling does not fit any more: remove plinker-2: it is out"
+            "Take out Plinker 2: this does not fit any more now that the step is over: "
         )
         assert (await master.reply(third))["t"] == "ack"
         assert table.fight.value("plinker-1.stress") == 1
+        await table.end()
+
+    run(play)
+
+
+def test_rulings_that_wait_are_told_in_words_and_can_be_withdrawn() -> None:
+    async def play(store: Store) -> None:
+        table, master = await within_a_step("thrum/broken-causeway", store)
+        first = master.send("gm", do="edit", path="plinker-1.stress", value=1, reason=WHY)
+        second = master.send("gm", do="remove", path="plinker-2", reason=WHY)
+        third = master.send("gm", do="add", path="plinker", value=[0, 0], reason=WHY)
+        await asyncio.sleep(0.02)
+        late = await Seated(table, "gm").sit()
+        watching = await Seated(table, "watch").sit()
+        lists = []
+        for one in (master, late, watching):
+            one.hear()
+            lists.append([told["waiting"] for told in one.heard if told["t"] == "rulings"])
+        told = [(one["id"], one["text"]) for one in lists[0][-1]]
+        assert told == [
+            (first, "Plinker 1: stress 1"),
+            (second, "Take out Plinker 2"),
+            (third, "Bring in Plinker at 0,0"),
+        ]
+        assert lists[1] == [lists[0][-1]]
+        assert not lists[2]
+        assert (await late.ask("gm", do="withdraw", path=second))["t"] == "ack"
+        gone = await master.reply(second)
+        assert (gone["code"], gone["text"]) == ("withdrawn", "Withdrawn: Take out Plinker 2")
+        assert (await late.ask("gm", do="withdraw", path=second))["code"] == "stale"
+        await over(table, master)
+        assert (await master.reply(first))["t"] == "ack"
+        await master.reply(third)
+        present = [str(one.name) for one in table.fight.combat.units if one.present]
+        assert "plinker-2" in present
+        master.hear()
+        assert [one for one in master.heard if one["t"] == "rulings"][-1]["waiting"] == []
         await table.end()
 
     run(play)

@@ -2,16 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 from affray.core.errors import IllegalError, InvalidError
 from affray.session import allowing
 from affray.session.allowing import Allowance
+from affray.session.asking import called
 from affray.session.fight import Fight
 from affray.state import newcomers
+from affray.web.things import recruits, written
 from affray.web.wire import GmMessage, RefusedError
 
 EDITS: Final = ("edit", "add", "remove")  # rulings that change the fight between two steps
+
+
+class Waiting:
+    """A ruling that waits for the end of the step under way."""
+
+    def __init__(
+        self,
+        text: str,
+        turn: Callable[[], Coroutine[Any, Any, None]],
+        refuse: Callable[[RefusedError], None],
+    ) -> None:
+        self.text = text  # the ruling in words
+        self.turn = turn  # carries it out
+        self.refuse = refuse  # tells who has ruled that it does not come about
+
+
+def in_words(fight: Fight, message: GmMessage) -> str:
+    """Return a ruling as people say it: whom it is about, what of them, and what that shall be."""
+    combat = fight.combat
+    names = {str(one.name): called(fight.ruleset, combat, one.index) for one in combat.units}
+    if message.do == "remove":
+        return f"Take out {names.get(message.path, message.path)}"
+    value = message.value
+    told = ",".join([str(one) for one in value]) if isinstance(value, list) else str(value)
+    if message.do == "add":
+        known = dict(recruits(fight)["recruits"])
+        name = known.get(message.path) or names.get(message.path, message.path)
+        return f"Bring in {name} at {told}"
+    who, _, what = message.path.partition(".")
+    return f"{names.get(who, who)}: {written(what)} {told}"
 
 
 def edit_of(message: GmMessage) -> tuple[str, object]:
