@@ -13,7 +13,7 @@ from affray.web import store as kept
 from affray.web import wire
 from affray.web.asks import Asks, refused, rule_text, spot
 from affray.web.jobs import Jobs
-from affray.web.rulings import EDITS, Waiting, allowance, edit_of, in_words
+from affray.web.rulings import EDITS, Waiting, allowance, edit_of, in_words, plainly
 from affray.web.seats import APP, GM, LOOKING, MAY, PLAYER, SPECTATOR, Seat, clean
 from affray.web.sockets import Socket
 from affray.web.store import StoreError
@@ -144,18 +144,21 @@ class Desk:
                 number = await self.do(seat, message)
                 self.table.requests[seat.id, id] = number
         except RefusedError as fault:
-            if late and fault.code != "busy":
-                assert isinstance(message, wire.GmMessage)
-                ruling = in_words(self.fight, message)
-                text = (
-                    f"{ruling}: this does not fit any more now that the step is over: {fault.text}"
-                )
-                fault = RefusedError(fault.code, text, fault.rule)
+            if isinstance(message, wire.GmMessage) and message.do in EDITS:
+                fault = self.worded(message, fault, late=late)
             self.refuse(id, fault)
         except Exception:
             self.refuse(id, incident(f"table {self.table.id}"))
         else:
             self.socket.tell({"t": "ack", "id": id, "seq": number})
+
+    def worded(self, message: wire.GmMessage, fault: RefusedError, *, late: bool) -> RefusedError:
+        """Return why a ruling is refused, in people's names: which one, and what is in its way."""
+        if fault.code == "busy" or (fault.code != "unknown" and not late):
+            return fault
+        after = "this does not fit any more now that the step is over: " if late else ""
+        text = f"{in_words(self.fight, message)}: {after}{plainly(self.fight, message, fault.text)}"
+        return RefusedError(fault.code, text, fault.rule)
 
     async def point(self, message: wire.PingMessage) -> None:
         """Show everybody at the table where somebody points; nothing of it is kept."""

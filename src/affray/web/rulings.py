@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from affray.core.errors import IllegalError, InvalidError
 from affray.session import allowing
 from affray.session.allowing import Allowance
-from affray.session.asking import called
 from affray.session.fight import Fight
 from affray.state import newcomers
-from affray.web.things import recruits, written
+from affray.web.naming import titles, written
+from affray.web.things import recruits
 from affray.web.wire import GmMessage, RefusedError
 
 EDITS: Final = ("edit", "add", "remove")  # rulings that change the fight between two steps
@@ -31,10 +32,22 @@ class Waiting:
         self.refuse = refuse  # tells who has ruled that it does not come about
 
 
+def plainly(fight: Fight, message: GmMessage, fault: str) -> str:
+    """Return why a ruling cannot be, in people's names, without what ``in_words`` says already."""
+    text = re.sub(r"^(add|remove)\b[^:]*: ", "", fault)
+    text = text.removeprefix(f"{message.path}: ").removeprefix("this cannot be: ")
+    text = re.sub(r"; found [^;]*$", "", text)
+    names = titles(fight)
+    who = message.path.partition(".")[0]
+    text = re.sub(rf"^{re.escape(who)} (has )?", "", text)
+    for name in sorted(names, key=len, reverse=True):
+        text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", names[name], text)
+    return text
+
+
 def in_words(fight: Fight, message: GmMessage) -> str:
     """Return a ruling as people say it: whom it is about, what of them, and what that shall be."""
-    combat = fight.combat
-    names = {str(one.name): called(fight.ruleset, combat, one.index) for one in combat.units}
+    names = titles(fight)
     if message.do == "remove":
         return f"Take out {names.get(message.path, message.path)}"
     value = message.value

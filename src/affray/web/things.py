@@ -22,12 +22,6 @@ FACTS: Final = 14  # that are told of one thing
 Packs = tuple[tuple[str, str], ...]  # those that were brought: names and texts
 
 
-def written(path: str) -> str:
-    """Return what a number or a condition is called on the page, by its word in a path."""
-    words = path.replace("_", " ").replace("-", " ").replace(".", " ")
-    return " ".join([one.upper() if one in ("hp", "ac") else one for one in words.split()])
-
-
 def brought(fight: Fight) -> Packs:
     """Return the packs of a fight."""
     packs: Any = fight.journal.header.get("packs", [])
