@@ -234,6 +234,7 @@ export class TablePage {
     const lines = message.log.filter((line) => line.w <= 2).map(logLine)
     if (!first) say(lines.slice(-4).join(' '))
     if (this.view.over && !first) say('The fight is over')
+    if (this.choice && !old && !first) this.looked = '' // one's own question comes before a sheet that was looked at meanwhile
     if (this.choice?.id !== old || first) this.asked() // what came of the last answer is said before the next question
     this.plan.check()
     if (this.looked) this.inspect(this.looked)
@@ -284,6 +285,7 @@ export class TablePage {
   /** A new question: forget the old selection, and pick the only thing there is to pick. */
   asked() {
     this.sel = {}
+    this.answer = '' // of the command line, to what was asked before
     this.odds.clear()
     this.more = false
     this.wonder = this.way = this.near = this.drawn = null
@@ -612,7 +614,7 @@ export class TablePage {
       this.near = null
       this.choose(group.options.find((one) => one.key === key), group)
       if (!this.board.grid.contains(document.activeElement)) this.enter()
-      toast(`A program would choose: ${this.deed(this.option())}`)
+      say(`A program would choose: ${this.deed(this.option())}`) // who sees the board sees it chosen
     } catch (fault) { toast(capital(fault.text || 'no hint now')) }
   }
   /** Why a key is no option; nothing is shown for one that is. */
@@ -858,7 +860,10 @@ export class TablePage {
     clearTimeout(this.halfway)
     this.give(value)
   }
-  give(value) { if (value >= 1 && value <= this.choice.sides && !this.sent) { this.sent = this.line.send({ t: 'dice', values: [value] }); this.draw() } }
+  give(value) {
+    if (!(value >= 1 && value <= this.choice.sides)) { toast(`A d${this.choice.sides} has no ${value}: type what it shows`); return this.draw() }
+    if (!this.sent) { this.sent = this.line.send({ t: 'dice', values: [value] }); this.draw() }
+  }
 
   // -- the command line ----------------------------------------------------------------------------
 
@@ -1131,7 +1136,7 @@ export class TablePage {
     const all = key.split(' ')
     const whom = all.filter((word) => this.unit(word))
     const place = all.findLast((word) => CELL.test(word))
-    const said = words(all.filter((word) => !this.unit(word) && !CELL.test(word)).join(' ')) || 'place'
+    const said = (words(all.filter((word) => !this.unit(word) && !CELL.test(word)).join(' ')) || 'place').replace(/^space$/, 'place')
     const [, deed, link = all[0] === 'move' ? 'to' : 'at'] = said.match(/^(.*?)(?: (at|to|on))?$/)
     const onto = whom.length ? `: ${whom.map((one) => this.title(one)).join(', ')}` : place ? ` ${link} ${place}` : ''
     return `${capital(deed)}${onto}${this.unit(who) ? ` (${this.title(who)})` : ''}`
