@@ -409,7 +409,13 @@ def test_a_hint_chooses_and_does_nothing(server: Server, visit: Visits) -> None:
     page.keyboard.press("h")
     page.locator("#live").get_by_text("A program would choose").wait_for(state="attached")
     page.locator("#go").wait_for()
+    expect(page.locator("#toast")).to_have_text("")  # which would lie over what is asked
     assert page.evaluate("affray.line.seq") == before
+    spoken = page.evaluate("affray.step_of({ who: '', key: 'space 0,3' })")
+    assert spoken == "Place at 0,3"  # as the button says
+    # What the command line said is gone with the next question.
+    page.evaluate("affray.answer = 'Nobody is asked'; affray.choice = null; affray.line.hello()")
+    holds(page, "affray.choice && !affray.answer")
 
 
 def test_an_area_shows_everybody_inside_before_it_is_laid(server: Server, visit: Visits) -> None:
@@ -510,6 +516,9 @@ def test_real_dice_are_typed_in_and_counted(server: Server, visit: Visits) -> No
         )
         until(page, "affray.choice.kind === 'dice'")
     assert page.evaluate("affray.choice.sides") == 20
+    for key in "25":
+        page.keyboard.press(key)
+    page.locator("#toast").get_by_text("A d20 has no 25").wait_for()
     page.keyboard.press("1")
     page.keyboard.press("7")
     holds(page, "JSON.stringify(affray.log).includes('17')")

@@ -156,6 +156,7 @@ def test_faults_of_what_is_brought_are_listed_each_with_its_place(server: Server
     assert pack is not None
     good = server.call("POST", "uploads", {"name": "mine.toml", "text": encounter[1]})
     assert (good["kind"], good["faults"]) == ("encounter", [])
+    assert good["preview"]["name"] not in ("", "mine.toml")
     good = server.call("POST", "uploads", {"name": "marsh.toml", "text": pack[1]})
     assert (good["kind"], good["faults"]) == ("pack", [])
     wrong = encounter[1].replace("biffer", "bifer")

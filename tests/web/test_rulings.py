@@ -14,6 +14,7 @@ from affray.session.allowing import Allowance
 from affray.session.fight import Fight
 from affray.web import replays, wire
 from affray.web.desk import POSTPONED
+from affray.web.naming import ruled, titles
 from affray.web.reopen import resume
 from affray.web.rulings import allowance
 from affray.web.store import Store
@@ -178,12 +179,16 @@ def notes(seated: Seated) -> list[str]:
 # Who is ruled on, and what can never stand there: the field, what was found, what is expected.
 WRONG = {
     "thrum/broken-causeway": [
-        ("plinker-1.fatigue", "abc", 'plinker-1.fatigue: found "abc", expected a whole number'),
-        ("plinker-1.fatigue", -3, "plinker-1.fatigue: this cannot be: .* below 0; found -3"),
+        (
+            "plinker-1.fatigue",
+            "abc",
+            'Plinker 1: fatigue abc: found "abc", expected a whole number',
+        ),
+        ("plinker-1.fatigue", -3, "Plinker 1: fatigue -3: .* below 0"),
     ],
     "icon/tollgate-ambush": [
-        ("toll-brute.hp", "abc", 'toll-brute.hp: found "abc", expected a whole number'),
-        ("toll-brute.hp", 99, "toll-brute.hp: this cannot be: .* out of bounds; found 99"),
+        ("toll-brute.hp", "abc", 'Toll Brute: HP abc: found "abc", expected a whole number'),
+        ("toll-brute.hp", 99, "Toll Brute: HP 99: hit points out of bounds, expected 0 to [0-9]+"),
     ],
 }
 
@@ -255,10 +260,70 @@ def test_a_ruling_that_does_not_fit_any_more_is_told_so_when_the_step_is_over() 
         told = await master.reply(second)
         assert told["t"] == "refused"
         assert told["text"].startswith(
-            "the step is over, and the ruling does not fit any more: remove plinker-2: it is out"
+            "Take out Plinker 2: this does not fit any more now that the step is over: it is out"
         )
         assert (await master.reply(third))["t"] == "ack"
         assert table.fight.value("plinker-1.stress") == 1
+        await table.end()
+
+    run(play)
+
+
+def test_rulings_that_wait_are_told_in_words_and_can_be_withdrawn() -> None:
+    async def play(store: Store) -> None:
+        table, master = await within_a_step("thrum/broken-causeway", store)
+        first = master.send("gm", do="edit", path="plinker-1.stress", value=1, reason=WHY)
+        second = master.send("gm", do="remove", path="plinker-2", reason=WHY)
+        third = master.send("gm", do="add", path="plinker", value=[0, 0], reason=WHY)
+        await asyncio.sleep(0.02)
+        late = await Seated(table, "gm").sit()
+        watching = await Seated(table, "watch").sit()
+        lists = []
+        for one in (master, late, watching):
+            one.hear()
+            lists.append([told["waiting"] for told in one.heard if told["t"] == "rulings"])
+        told = [(one["id"], one["text"]) for one in lists[0][-1]]
+        assert told == [
+            (first, "Plinker 1: stress 1"),
+            (second, "Take out Plinker 2"),
+            (third, "Bring in Plinker at 0,0"),
+        ]
+        assert lists[1] == [lists[0][-1]]
+        assert not lists[2]
+        assert (await late.ask("gm", do="withdraw", path=second))["t"] == "ack"
+        gone = await master.reply(second)
+        assert (gone["code"], gone["text"]) == ("withdrawn", "Withdrawn: Take out Plinker 2")
+        assert (await late.ask("gm", do="withdraw", path=second))["code"] == "stale"
+        await over(table, master)
+        assert (await master.reply(first))["t"] == "ack"
+        await master.reply(third)
+        present = [str(one.name) for one in table.fight.combat.units if one.present]
+        assert "plinker-2" in present
+        master.hear()
+        assert [one for one in master.heard if one["t"] == "rulings"][-1]["waiting"] == []
+        await table.end()
+
+    run(play)
+
+
+def test_rulings_are_told_and_refused_in_the_names_of_people() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE)
+        fight = table.fight
+        for what, told in (
+            ("add plinker-2 to foes at 3,4", "brings in Plinker 2 for the foes at 3,4"),
+            ("remove plinker-2", "takes out Plinker 2"),
+            ("damage plinker-2: 3 stress", "harms Plinker 2: 3 stress"),
+            ("plinker-2.hp = 3", "sets HP of Plinker 2 to 3"),
+        ):
+            assert ruled(fight, what) == told
+        master = await Seated(table, "gm").sit()
+        there = next(one for one in fight.combat.units if one.present and one.cell >= 0)
+        at = fight.combat.grid.name(there.cell)
+        cell = [int(one) for one in at.split(",")]
+        told = await master.ask("gm", do="add", path="plinker", value=cell, reason=WHY)
+        held = f"Bring in Plinker at {at}: {at} is held by {titles(fight)[str(there.name)]}"
+        assert told["text"] == held
         await table.end()
 
     run(play)

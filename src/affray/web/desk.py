@@ -13,7 +13,7 @@ from affray.web import store as kept
 from affray.web import wire
 from affray.web.asks import Asks, refused, rule_text, spot
 from affray.web.jobs import Jobs
-from affray.web.rulings import EDITS, allowance, edit_of
+from affray.web.rulings import EDITS, Waiting, allowance, edit_of, in_words, plainly
 from affray.web.seats import APP, GM, LOOKING, MAY, PLAYER, SPECTATOR, Seat, clean
 from affray.web.sockets import Socket
 from affray.web.store import StoreError
@@ -58,6 +58,8 @@ class Desk:
             self.room.enter(self.socket, found)
         if self.socket.role != SPECTATOR:
             await self.tell_chat()
+        if self.socket.rank == GM and table.postponed:
+            self.socket.tell(table.rulings())
         self.room.tell_people()
         table.watch_clock()
         table.give_back(found)
@@ -142,14 +144,21 @@ class Desk:
                 number = await self.do(seat, message)
                 self.table.requests[seat.id, id] = number
         except RefusedError as fault:
-            if late and fault.code != "busy":
-                text = f"the step is over, and the ruling does not fit any more: {fault.text}"
-                fault = RefusedError(fault.code, text, fault.rule)
+            if isinstance(message, wire.GmMessage) and message.do in EDITS:
+                fault = self.worded(message, fault, late=late)
             self.refuse(id, fault)
         except Exception:
             self.refuse(id, incident(f"table {self.table.id}"))
         else:
             self.socket.tell({"t": "ack", "id": id, "seq": number})
+
+    def worded(self, message: wire.GmMessage, fault: RefusedError, *, late: bool) -> RefusedError:
+        """Return why a ruling is refused, in people's names: which one, and what is in its way."""
+        if fault.code == "busy" or (fault.code != "unknown" and not late):
+            return fault
+        after = "this does not fit any more now that the step is over: " if late else ""
+        text = f"{in_words(self.fight, message)}: {after}{plainly(self.fight, message, fault.text)}"
+        return RefusedError(fault.code, text, fault.rule)
 
     async def point(self, message: wire.PingMessage) -> None:
         """Show everybody at the table where somebody points; nothing of it is kept."""
@@ -457,6 +466,14 @@ class Desk:
         if message.do == "clock":
             self.room.clock.grant()
             return self.room.seq
+        if message.do == "withdraw":
+            waits = self.table.postponed.pop((seat.id, message.path), None)
+            if waits is None:
+                raise RefusedError("stale", "that ruling does not wait any more")
+            waits.refuse(RefusedError("withdrawn", f"Withdrawn: {waits.text}"))
+            self.table.requests[seat.id, message.path] = self.room.seq  # not if it comes once more
+            self.table.tell_rulings()
+            return self.room.seq
         if message.do == "nudge":
             self.room.nudge()
             return self.room.seq
@@ -504,7 +521,12 @@ class Desk:
             if len(waiting) >= POSTPONED:
                 raise RefusedError("illegal", f"{POSTPONED} rulings wait for the end of this step")
             self.socket.tell({"t": "note", "text": FOLLOWS, "kind": "ruling"})
-        waiting[seat.id, message.id] = lambda: self.handle(message, message.id, late=True)
+        waiting[seat.id, message.id] = Waiting(
+            in_words(self.fight, message),
+            lambda: self.handle(message, message.id, late=True),
+            lambda fault: self.refuse(message.id, fault),
+        )
+        self.table.tell_rulings()
         return True
 
     async def on_edit(self, seat: Seat, message: wire.GmMessage) -> int:

@@ -2,16 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 from affray.core.errors import IllegalError, InvalidError
 from affray.session import allowing
 from affray.session.allowing import Allowance
 from affray.session.fight import Fight
 from affray.state import newcomers
+from affray.web.naming import titles, written
+from affray.web.things import recruits
 from affray.web.wire import GmMessage, RefusedError
 
 EDITS: Final = ("edit", "add", "remove")  # rulings that change the fight between two steps
+
+
+class Waiting:
+    """A ruling that waits for the end of the step under way."""
+
+    def __init__(
+        self,
+        text: str,
+        turn: Callable[[], Coroutine[Any, Any, None]],
+        refuse: Callable[[RefusedError], None],
+    ) -> None:
+        self.text = text  # the ruling in words
+        self.turn = turn  # carries it out
+        self.refuse = refuse  # tells who has ruled that it does not come about
+
+
+def plainly(fight: Fight, message: GmMessage, fault: str) -> str:
+    """Return why a ruling cannot be, in people's names, without what ``in_words`` says already."""
+    text = re.sub(r"^(add|remove)\b[^:]*: ", "", fault)
+    text = text.removeprefix(f"{message.path}: ").removeprefix("this cannot be: ")
+    text = re.sub(r"; found [^;]*$", "", text)
+    names = titles(fight)
+    who = message.path.partition(".")[0]
+    text = re.sub(rf"^{re.escape(who)} (has )?", "", text)
+    for name in sorted(names, key=len, reverse=True):
+        text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", names[name], text)
+    return text
+
+
+def in_words(fight: Fight, message: GmMessage) -> str:
+    """Return a ruling as people say it: whom it is about, what of them, and what that shall be."""
+    names = titles(fight)
+    if message.do == "remove":
+        return f"Take out {names.get(message.path, message.path)}"
+    value = message.value
+    told = ",".join([str(one) for one in value]) if isinstance(value, list) else str(value)
+    if message.do == "add":
+        known = dict(recruits(fight)["recruits"])
+        name = known.get(message.path) or names.get(message.path, message.path)
+        return f"Bring in {name} at {told}"
+    who, _, what = message.path.partition(".")
+    return f"{names.get(who, who)}: {written(what)} {told}"
 
 
 def edit_of(message: GmMessage) -> tuple[str, object]:

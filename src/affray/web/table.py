@@ -24,7 +24,8 @@ from affray.session.fight import Fight
 from affray.web import store as kept
 from affray.web.driver import Driver
 from affray.web.room import Room
-from affray.web.seats import APP, Seat, Tokens
+from affray.web.rulings import Waiting
+from affray.web.seats import APP, GM, Seat, Tokens
 from affray.web.sockets import Socket
 from affray.web.store import FencedError, Store, StoreError
 from affray.web.views import EXACT, PUBLIC, Lens, Plain, encode
@@ -81,7 +82,7 @@ class Table:
         self.requests: dict[tuple[str, str], int] = {}  # what was acknowledged: seat and id
         self.inbox: asyncio.Queue[Turn] = asyncio.Queue(INBOX)
         # Rulings that follow when the step under way is over: seat and id, and what does them.
-        self.postponed: dict[tuple[str, str], Turn] = {}
+        self.postponed: dict[tuple[str, str], Waiting] = {}
         self.lock = asyncio.Lock()  # held while the engine changes the fight
         self.pace = float(config.get("pace", PACE)) / 1000
         self.ready_at = 0.0  # when programs may go on
@@ -182,10 +183,23 @@ class Table:
         while not self.inbox.empty():  # each is refused: nothing can be kept here any more
             await self.inbox.get_nowait()()
 
+    def rulings(self) -> Plain:
+        """Return the rulings that wait for the end of the step under way, in words."""
+        waiting = [{"id": id, "text": one.text} for (_, id), one in self.postponed.items()]
+        return {"t": "rulings", "waiting": waiting}
+
+    def tell_rulings(self) -> None:
+        """Tell every game master which rulings wait."""
+        for socket in self.sockets():
+            if socket.rank == GM:
+                socket.tell(self.rulings())
+
     async def next_turn(self) -> Turn:
         """Return what is to be done next: what was sent comes before what programs do."""
         if self.postponed and not self.under_way:
-            return self.postponed.pop(next(iter(self.postponed)))
+            next_one = self.postponed.pop(next(iter(self.postponed)))
+            self.tell_rulings()
+            return next_one.turn
         patience = self.patience()
         if patience == 0:
             await asyncio.sleep(0)

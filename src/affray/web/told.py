@@ -35,6 +35,7 @@ Code: TypeAlias = Literal[
     "gone",
     "busy",
     "internal",
+    "withdrawn",
 ]
 
 
@@ -587,6 +588,20 @@ class Refusal(Part):
     text: str
 
 
+class WaitingRuling(Part):
+    """A ruling that waits: the id of its message, and the ruling in words."""
+
+    id: str
+    text: str
+
+
+class RulingsTold(Part):
+    """The rulings that wait for the end of the step under way, for the game master."""
+
+    t: Literal["rulings"]
+    waiting: list[WaitingRuling]
+
+
 class Reply(Part):
     """The answer to what you asked."""
 
@@ -675,6 +690,7 @@ Told: TypeAlias = Annotated[
     | Ack
     | Refused
     | Refusal
+    | RulingsTold
     | Reply
     | People
     | ClockTold

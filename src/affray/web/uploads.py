@@ -179,7 +179,9 @@ def journal_from(text: str) -> Journal:
 def preview(fight: Fight) -> Plain:
     """Return the map of a fight that has not begun, and who takes part."""
     members = fight.setup.members
+    encounter = fight.journal.header.get("encounter")
     return {
+        "name": str(encounter.get("name", "")) if isinstance(encounter, dict) else "",
         "scene": scene(fight),
         "view": Lens(fight, "gm").view(),
         "members": [{"name": member.name, "side": member.side} for member in members],

@@ -26,6 +26,7 @@ from affray.session.fight import Fight
 from affray.session.orders import actor_of, doer_words
 from affray.session.question import Question
 from affray.session.view import CHANGES, QUARTERS, SPECTATOR, Observer
+from affray.web.naming import ruled
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -363,6 +364,8 @@ class Lens:
     def ruling(self, event: Event) -> list[list[str]]:
         """Return a ruling as (kind of part, text): what it changes here, and why."""
         found = self.parts(event)
+        if self.all_known:
+            found = [["text", f"The game master {ruled(self.fight, event.what)}."]]
         for made in reversed(self.fight.timeline.done):
             if any([one is event for one in made.events]):
                 changed = self.changed(made.before, made.after)

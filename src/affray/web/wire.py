@@ -154,7 +154,8 @@ class GmMessage(Message):
     then; what cannot be is refused at once.
 
     ``add``: ``path`` is who joins (a creature, a character, or somebody once more), ``value`` the
-    cell, ``side`` the id of the side. ``remove``: ``path`` is the name of who leaves. ``nudge``
+    cell, ``side`` the id of the side. ``withdraw``: ``path`` is the id of the message whose ruling
+    waits. ``remove``: ``path`` is the name of who leaves. ``nudge``
     tells who is asked that everybody waits. ``cover``: after ``value`` minutes a program plays for
     who is away while others wait, until they are back; 0 never.
     """
@@ -176,6 +177,7 @@ class GmMessage(Message):
         "nudge",
         "cover",
         "undo",
+        "withdraw",
     ]
     seat: Key = ""
     side: Key = ""

@@ -27,15 +27,15 @@ def of_unit(combat: IconCombat, unit: IconCombatant) -> str:
     """Return what is wrong with a combatant."""
     sheet = unit.sheet
     if not 0 <= unit.hp <= unit.max_hp():
-        return "has hit points out of bounds"
+        return f"has hit points out of bounds, expected 0 to {unit.max_hp()}"
     if not 0 <= unit.fate < len(FATES):
         return "has no fate that there is"
     if (unit.hp == 0) != (unit.fate in (DEFEATED, DEAD)):
         return f"is {FATES[unit.fate]} at {unit.hp} hit points"
     if not 0 <= unit.vigor <= unit.max_hp():
-        return "has vigor out of bounds"
+        return f"has vigor out of bounds, expected 0 to {unit.max_hp()}"
     if not 0 <= unit.wounds <= MOST_WOUNDS:
-        return "has wounds out of bounds"
+        return f"has wounds out of bounds, expected 0 to {MOST_WOUNDS}"
     for text in unit.pending:
         if text not in combat.library.nexts:
             known = ", ".join(combat.library.nexts)

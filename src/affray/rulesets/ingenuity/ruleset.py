@@ -403,7 +403,7 @@ def recount(combat: IngenuityCombat) -> str:
             (unit.focus, unit.most_focus(), "focus"),
         ):
             if not 0 <= value <= most:
-                return f"{unit.name} has {word} out of bounds"
+                return f"{unit.name} has {word} out of bounds, expected 0 to {most}"
         if min([unit.actions, unit.fate_points, *unit.ammo]) < 0:
             return f"{unit.name} has spent what it has not"
         held = [weapon.hands_of(combat, piece) for piece in unit.pieces if piece.held]

@@ -68,9 +68,9 @@ def recount(combat: QuestCombat) -> str:
             if unit.unseen >> other.index & 1 and not combat.enemies(unit, other):
                 return f"{unit.name} is undetected by its own team"
         if not 0 <= unit.hp <= unit.max_hp:
-            return f"{unit.name} has hit points out of bounds"
+            return f"{unit.name} has hit points out of bounds, expected 0 to {unit.max_hp}"
         if not 0 <= unit.mp <= max(unit.sheet.max_mp, 0):
-            return f"{unit.name} has MP out of bounds"
+            return f"{unit.name} has MP out of bounds, expected 0 to {max(unit.sheet.max_mp, 0)}"
         if min(unit.aa, unit.ma, unit.ba, *unit.owed) < 0:
             return f"{unit.name} has spent actions that it has not"
         if not 0 <= unit.fresh <= unit.wounds[3] or min(unit.wounds) < 0:

@@ -81,9 +81,9 @@ def of_numbers(unit: SovereignCombatant) -> str:
     """Return what is wrong with what somebody has, carries and has spent."""
     own = unit.sheet
     if not 0 <= unit.hp <= own.max_hp:
-        return f"{unit.name} has hit points out of bounds"
+        return f"{unit.name} has hit points out of bounds, expected 0 to {own.max_hp}"
     if not 0 <= unit.strain <= own.strain_max:
-        return f"{unit.name} has strain out of bounds"
+        return f"{unit.name} has strain out of bounds, expected 0 to {own.strain_max}"
     carried = [*unit.stock, *unit.carried, *unit.stowed]
     if min([0, unit.casting, unit.effort, unit.second, *carried]) < 0:
         return f"{unit.name} has spent what it has not"

@@ -75,6 +75,7 @@ class MemberOf(Part):
 class Preview(Part):
     """An encounter before its first step."""
 
+    name: str
     scene: Scene
     view: View
     members: list[MemberOf]

@@ -61,6 +61,8 @@ export class TablePage {
   leaving = '' // how the way that is drawn ends, if not by stopping there
   /** @type {Map<string, number>} how often one has passed, by the rule that asked */ passes = new Map()
   /** @type {any[]} what others were refused, for the game master */ refusals = []
+  /** @type {any[]} what the game master has ruled and waits for the end of a step */ rulings = []
+  /** @type {string[]} such rulings that did not come about */ unfit = []
   /** @type {any[]} standing orders of these seats */ orders = []
   /** @type {{who: string, cells: number[][]}} where the one who acts has walked */ trail = { who: '', cells: [] }
   /** @type {Board | null} */ board = null
@@ -169,6 +171,7 @@ export class TablePage {
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
     else if (t === 'ping') this.hand.hear(message)
     else if (t === 'vote') { this.vote = message.vote; if (this.vote) { this.drawer = ''; say(`${this.wish()}, to before: ${this.step_of(this.vote.cost)}.`) } }
+    else if (t === 'rulings') this.rulings = message.waiting
     else if (t === 'refusal') this.refusals = [...this.refusals, message].slice(-3)
     else if (t === 'note') { if (message.kind === 'nudge') navigator.vibrate?.([80, 80, 80]); if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text) } }
     else if (t === 'refused') this.refused(message)
@@ -231,6 +234,7 @@ export class TablePage {
     const lines = message.log.filter((line) => line.w <= 2).map(logLine)
     if (!first) say(lines.slice(-4).join(' '))
     if (this.view.over && !first) say('The fight is over')
+    if (this.choice && !old && !first) this.looked = '' // one's own question comes before a sheet that was looked at meanwhile
     if (this.choice?.id !== old || first) this.asked() // what came of the last answer is said before the next question
     this.plan.check()
     if (this.looked) this.inspect(this.looked)
@@ -273,6 +277,7 @@ export class TablePage {
     this.sent = ''
     if (message.code === 'gone' || (message.code === 'busy' && message.id === this.held_up)) return // it is sent again by itself, and told once
     this.held_up = message.code === 'busy' ? message.id : ''
+    if (/: this does not fit any more/.test(message.text)) this.unfit = [...this.unfit, message.text].slice(-3)
     toast(capital(message.text), message.rule ? { text: 'Why?', act: () => this.rule(message.rule) } : null)
     if (message.code === 'stale') { this.choice = message.choice; this.turn = message.turn; this.asked() }
   }
@@ -280,6 +285,7 @@ export class TablePage {
   /** A new question: forget the old selection, and pick the only thing there is to pick. */
   asked() {
     this.sel = {}
+    this.answer = '' // of the command line, to what was asked before
     this.odds.clear()
     this.more = false
     this.wonder = this.way = this.near = this.drawn = null
@@ -608,7 +614,7 @@ export class TablePage {
       this.near = null
       this.choose(group.options.find((one) => one.key === key), group)
       if (!this.board.grid.contains(document.activeElement)) this.enter()
-      toast(`A program would choose: ${this.deed(this.option())}`)
+      say(`A program would choose: ${this.deed(this.option())}`) // who sees the board sees it chosen
     } catch (fault) { toast(capital(fault.text || 'no hint now')) }
   }
   /** Why a key is no option; nothing is shown for one that is. */
@@ -854,7 +860,10 @@ export class TablePage {
     clearTimeout(this.halfway)
     this.give(value)
   }
-  give(value) { if (value >= 1 && value <= this.choice.sides && !this.sent) { this.sent = this.line.send({ t: 'dice', values: [value] }); this.draw() } }
+  give(value) {
+    if (!(value >= 1 && value <= this.choice.sides)) { toast(`A d${this.choice.sides} has no ${value}: type what it shows`); return this.draw() }
+    if (!this.sent) { this.sent = this.line.send({ t: 'dice', values: [value] }); this.draw() }
+  }
 
   // -- the command line ----------------------------------------------------------------------------
 
@@ -1132,7 +1141,7 @@ export class TablePage {
     const all = key.split(' ')
     const whom = all.filter((word) => this.unit(word))
     const place = all.findLast((word) => CELL.test(word))
-    const said = words(all.filter((word) => !this.unit(word) && !CELL.test(word)).join(' ')) || 'place'
+    const said = (words(all.filter((word) => !this.unit(word) && !CELL.test(word)).join(' ')) || 'place').replace(/^space$/, 'place')
     const [, deed, link = all[0] === 'move' ? 'to' : 'at'] = said.match(/^(.*?)(?: (at|to|on))?$/)
     const onto = whom.length ? `: ${whom.map((one) => this.title(one)).join(', ')}` : place ? ` ${link} ${place}` : ''
     return `${capital(deed)}${onto}${this.unit(who) ? ` (${this.title(who)})` : ''}`

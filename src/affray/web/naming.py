@@ -1,0 +1,39 @@
+"""Rulings in people's names and words: in a fight everything has an id."""
+
+from __future__ import annotations
+
+from affray.core.words import RULED, party
+from affray.session.asking import called
+from affray.session.fight import Fight
+
+
+def titles(fight: Fight) -> dict[str, str]:
+    """Return what everybody in a fight is called in sentences, by name."""
+    combat = fight.combat
+    return {str(one.name): called(fight.ruleset, combat, one.index) for one in combat.units}
+
+
+def written(path: str) -> str:
+    """Return what a number or a condition is called on the page, by its word in a path."""
+    words = path.replace("_", " ").replace("-", " ").replace(".", " ")
+    return " ".join([one.upper() if one in ("hp", "ac") else one for one in words.split()])
+
+
+def ruled(fight: Fight, what: str) -> str:
+    """Return what a game master does by a ruling, in people's names."""
+    names = titles(fight)
+    word, _, rest = what.partition(" ")
+    who, _, more = rest.partition(" ")
+    who = names.get(who.rstrip(":"), who.rstrip(":"))
+    if rest.startswith("=") or word not in RULED:
+        path, _, value = what.partition(" = ")
+        name, _, field = path.partition(".")
+        return (
+            f"sets {written(field)} of {names.get(name, name)} to {value}"
+            if field
+            else f"sets {what}"
+        )
+    if word == "add":
+        side, _, place = more.removeprefix("to ").partition(" at ")
+        return f"brings in {who} for {party(side)} at {place}"
+    return f"takes out {who}" if word == "remove" else f"harms {who}: {more}"
