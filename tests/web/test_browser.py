@@ -252,6 +252,21 @@ def test_who_loses_one_of_several_seats_by_a_renewed_link_is_told_which(
     expect(told).to_have_count(0)
 
 
+def test_while_the_link_of_a_seat_is_fetched_that_of_another_cannot_be_renewed(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats, active=("gm",))
+    holds(page, "affray.view")
+    page.get_by_role("button", name="GM").click()
+    page.get_by_role("button", name="Link for A plinker").click()
+    renew = page.get_by_role("button", name="New link, old one ends")
+    renew.wait_for()
+    page.route("**/links", lambda route: None)  # the server takes its time
+    page.get_by_role("button", name="Link for Game master").click()
+    expect(renew).to_have_count(0)
+
+
 def test_a_table_whose_first_link_was_renewed_is_listed_by_another(
     server: Server, visit: Visits
 ) -> None:

@@ -122,7 +122,7 @@ def test_junk_anywhere_in_a_header_is_a_fault_never_a_crash(
 
 @pytest.mark.parametrize("name", ["..", "a/../..", "a\0b", "x" * 300])
 def test_a_pack_of_a_name_that_no_file_has_is_a_fault(name: str, server: Server) -> None:
-    pack = "ruleset = 'thrum'\nid = 'x'\nname = 'x'"
+    pack = "ruleset = 'thrum'\nid = 'x'\nname = 'x'\n[[creature]]\nid = 'x'"
     expected = "expected the plain name of a file"
     if len(name) <= 120:
         told = server.call("POST", "uploads", {"name": name, "text": pack})

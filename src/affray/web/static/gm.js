@@ -22,6 +22,7 @@ function meant(text) {
 export async function share(page, seat, renew = false) {
   const mine = tables()[page.id]
   if (renew) page.renewing = seat
+  if (page.shared && page.shared.seat !== seat) { page.shared = null; page.draw() } // or its link would be renewed by who wants this one
   try {
     const found = await call('POST', `tables/${page.id}/links`, mine.seats.gm || keep.get('owner', ''), { seat, renew })
     if (renew && mine.seats[seat]) { hold(page.id, (kept) => ({ seats: { ...kept.seats, [seat]: found.token } })); page.line.anew() } // who plays it here goes on playing
