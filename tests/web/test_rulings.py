@@ -321,9 +321,9 @@ def test_rulings_are_told_and_refused_in_the_names_of_people() -> None:
         there = next(one for one in fight.combat.units if one.present and one.cell >= 0)
         at = fight.combat.grid.name(there.cell)
         cell = [int(one) for one in at.split(",")]
-        answer = await master.ask("gm", do="add", path="plinker", value=cell, reason=WHY)
+        refused = await master.ask("gm", do="add", path="plinker", value=cell, reason=WHY)
         held = f"Bring in Plinker at {at}: {at} is held by {titles(fight)[str(there.name)]}"
-        assert answer["text"] == held
+        assert refused["text"] == held
         await table.end()
 
     run(play)
