@@ -4,8 +4,8 @@ Fitted to 2,348 positions of noisy fights by version 1 of the rules.
 Log-loss 0.470 on fights held out (a constant: 0.696),
 calibration error 0.038.
 
-The last four features came later and count nothing: later fits foretell fights a
-little better, but players were not seen to win more by them (docs/players.md).
+The last features came later and count nothing: weights fitted anew foretell fights a little
+better, but no player was surely seen to win more by them (docs/players.md).
 """
 
 from __future__ import annotations
