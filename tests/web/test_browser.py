@@ -293,7 +293,7 @@ def test_a_table_from_a_file_with_faults_and_without(server: Server, visit: Visi
     chooser.set_input_files(
         {"name": "mine.toml", "mimeType": "text/plain", "buffer": DUELS["thrum"][1].encode()}
     )
-    page.get_by_role("button", name="Start mine.toml").click()
+    page.get_by_role("button", name="Start At the Ford").click()
     holds(page, "globalThis.affray?.choice")
     page.get_by_role("heading", name="At the Ford").wait_for()
 

@@ -135,6 +135,18 @@ def test_who_holds_several_seats_agrees_for_all_of_them_at_once() -> None:
     at_a_table(play, {"players": "split", "foes": "me", "gm": "me"}, undo="ask")
 
 
+def test_who_of_two_on_one_link_asks_to_go_back_is_told() -> None:
+    async def play(table: Table) -> None:
+        ann = await Seated(table, "players").sit(name="Ann")
+        bob = await Seated(table, "players").sit(name="Bob")
+        cat = await Seated(table, "foes").sit(name="Cat")
+        await first_answered(table, [ann, cat])
+        assert (await bob.ask("undo"))["t"] == "ack"
+        assert voted(cat)["name"] == "Bob"
+
+    at_a_table(play, {"players": "link", "foes": "link", "gm": "default"}, undo="ask")
+
+
 @pytest.mark.parametrize("rule", ["ask", "gm"])
 def test_an_owner_who_is_game_master_too_agrees_as_both(rule: str) -> None:
     async def play(table: Table) -> None:

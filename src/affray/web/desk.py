@@ -35,6 +35,7 @@ class Desk:
         self.room = table.room
         self.fight = table.fight
         self.socket = socket
+        self.name = ""  # of the person, where several share a link
         self.asks = Asks(table, socket, jobs)
 
     async def join(self, hello: wire.Hello) -> None:
@@ -50,7 +51,7 @@ class Desk:
         async with table.lock:
             if table.lost:
                 raise RefusedError("moved", "this table has moved: connect again")
-            name = clean(hello.name)
+            name = self.name = clean(hello.name)
             here = [one.id for one in self.room.seats_here]
             new = [one for one in found if name and (not one.name or one.id not in here)]
             for one in new:
@@ -316,7 +317,7 @@ class Desk:
             self.room.vote = {
                 "id": secrets.token_hex(6),
                 "seat": seat.id,
-                "name": seat.name or seat.label,
+                "name": self.name or seat.name or seat.label,
                 "cost": cost,
                 "need": [one.id for one in need],
                 "yes": [],
@@ -346,7 +347,8 @@ class Desk:
             self.room.settle_vote()
             text = "The request to go back is withdrawn"
             if not withdrawn:
-                text = f"{spoken[0].name or spoken[0].label} would rather not go back"
+                name = self.name or spoken[0].name or spoken[0].label
+                text = f"{name} would rather not go back"
             self.room.notice(text, "undo")
             return self.room.seq
         vote["yes"] = [*dict.fromkeys([*vote["yes"], *[one.id for one in spoken]])]

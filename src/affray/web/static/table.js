@@ -1057,7 +1057,7 @@ export class TablePage {
     }
     flush()
     if (acting && !order.some(([name]) => name === acting)) out.unshift(one(acting, 'acting'))
-    return html`<nav class="strip" aria-label="Turn order" tabindex="0"><div class="round">${this.view.round ? html`<span class="label">Round</span><b>${this.view.round}</b>` : html`<b>Setup</b>`}</div>${out}</nav>`
+    return html`<nav class="strip" aria-label="Turn order" tabindex="0"><div class="round">${this.view.round ? html`<span class="label">Round</span><b>${this.view.round}</b>` : this.view.active ? html`<span class="label">Before round</span><b>1</b>` : html`<b>Setup</b>`}</div>${out}</nav>`
   }
   find(name) { const unit = this.unit(name); if (!unit?.at) return; this.board.move(unit.at, true); this.board.show(unit.at, true); const found = this.choice && this.choice.kind !== 'dice' ? this.meant(unit.at) : []; if (found.length) this.pick(unit.at) }
 
