@@ -61,7 +61,7 @@ function fact(page, deed) {
   const at = others(page, group)
   const cells = group.options.filter((one) => one.cell).length
   const [one] = group.options
-  const going = group.options.some((each) => each.cell) && (PLACES.has(group.verb) || GOING.has(group.verb) || !group.ability) // what that costs is told cell by cell
+  const going = group.options.some((each) => each.cell) && (GOING.has(group.verb) || !group.ability)
   const price = deed.price || (one.cost > 0 && !going && group.options.every((each) => each.cost === one.cost) ? `costs ${spending(page.choice, one.cost)}` : '')
   if (group.options.length === 1) return [at.length ? page.title(at[0]) : one.cell ? `at ${one.cell.join()}` : '', price].filter(Boolean).join(', ')
   const friends = page.choice.kind === 'action' ? at.filter((name) => ours(page, name)).length : 0

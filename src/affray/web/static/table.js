@@ -1061,14 +1061,13 @@ export class TablePage {
   }
   find(name) { const unit = this.unit(name); if (!unit?.at) return; this.board.move(unit.at, true); this.board.show(unit.at, true); const found = this.choice && this.choice.kind !== 'dice' ? this.meant(unit.at) : []; if (found.length) this.pick(unit.at) }
 
-  /** Who is waited for: those who sit there, else whose seat it is. Who plays a whole side may answer for it, too, but nobody waits for them. */
+  /** Who is waited for: who sits there, else whose seat it is. */
   waiting() {
     const asked = (this.turn?.seats || []).map((id) => this.people.find((one) => one.id === id)).filter(Boolean)
     const own = asked.filter((one) => one.units.length)
     const sit = asked.filter((one) => one.name)
     const told = sit.length ? sit : own.length === 1 ? own : asked.filter((one) => !one.units.length)
-    const names = [...new Set((told.length ? told : asked).map((one) => one.name || one.label))]
-    return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names[0] || 'the table'
+    return [...new Set(told.map((one) => one.name || one.label))].join(' or ') || 'the table'
   }
 
   /** For whom somebody is waited for, where their own name does not say it, and what for. */
