@@ -16,7 +16,8 @@ ONCE = $(PAGES) tests/lab/test_report_browser.py tests/sim/test_on_ray.py \
 LONG = $(filter-out $(PAGES),$(wildcard tests/web/test_*.py)) \
 	$(wildcard tests/*/test_everything_happens.py) \
 	$(addprefix tests/bots/test_,everywhere.py hidden.py) tests/sim/test_fitting.py \
-	$(addprefix tests/lab/test_,coverage.py balance.py diff.py)
+	$(addprefix tests/lab/test_,coverage.py balance.py diff.py) tests/checking/test_played.py \
+	tests/contract/test_view.py
 INTERPRETED_ONLY = $(addprefix --ignore=,$(ONCE))
 COMPILED_ONLY = $(addprefix --ignore=,$(LONG))
 
