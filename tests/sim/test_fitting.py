@@ -52,6 +52,18 @@ def test_what_would_count_against_its_side_counts_nothing() -> None:
     assert fit(["lead", "noise"], turned, 2000).weights[0] == 0
 
 
+def test_what_hardly_ever_says_anything_counts_nothing() -> None:
+    """It is right whenever it speaks, but that is in one fight of two hundred."""
+    rows = [
+        Position([*one.features, (1.0 if one.won else -1.0) if number % 200 == 1 else 0.0], one.won)
+        for number, one in enumerate(made(2000))
+    ]
+    often = [Position([*one.features, 1.0 if one.won else -1.0], one.won) for one in made(400)]
+
+    assert fit(["lead", "noise", "rare"], rows, 2000).weights[2] == 0
+    assert fit(["lead", "noise", "often"], often, 400).weights[2] > 1
+
+
 @pytest.mark.parametrize("game_id", game_ids())
 def test_shipped_weights_are_of_these_rules_and_foretell_fights(game_id: str) -> None:
     """A sample of its own, fitted anew, agrees with what is shipped about who will win."""

@@ -34,9 +34,7 @@ SHARED: Final = 12  # fights of one generated encounter, and those between them
 FIRST: Final = 10_000  # number of the first generated encounter that weights are fitted to
 HELD_OUT: Final = 4  # every so-many-th row is kept to judge by
 BINS: Final = 10
-HARDLY: Final = (
-    0.02  # log-odds that a feature adds or takes on average: with less it counts nothing
-)
+HARDLY: Final = 0.02  # log-odds on average: a feature that adds or takes less counts nothing
 
 
 @dataclass(frozen=True, slots=True)
