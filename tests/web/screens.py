@@ -95,6 +95,7 @@ def around_a_deed(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
     page.wait_for_function("() => affray.numbers")
     yield "sheet", page
     page.evaluate("affray.looked = ''; affray.drawer = 'log'; affray.draw()")
+    page.locator(".drawer").wait_for()
     yield "log", page
     page.evaluate("affray.rule('roll.critical')")
     page.wait_for_function("() => affray.found.text")

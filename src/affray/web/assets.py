@@ -55,9 +55,17 @@ HEADERS: Final = {
 PARTS: Final = ("text/javascript", "text/css")
 # What the document names, and what the socket of a table is opened with: before all others.
 FIRST: Final = ("main.js", "net.js")
-# Fetched by those who choose a table, open a replay or the game master's panel, look at somebody,
-# have sounds, or tap a cell that is small.
-ON_DEMAND: Final = ("lobby.js", "replay.js", "gm.js", "threat.js", "device.js", "loupe.js")
+# Fetched by those who choose a table, open a replay, the game master's panel or a drawer, look at
+# somebody, have sounds, or tap a cell that is small.
+ON_DEMAND: Final = (
+    "lobby.js",
+    "replay.js",
+    "gm.js",
+    "drawers.js",
+    "threat.js",
+    "device.js",
+    "loupe.js",
+)
 SNIFF: Final = "x-content-type-options"
 TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",

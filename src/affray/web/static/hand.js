@@ -12,20 +12,20 @@ export const ACTS = [
   ['command', '/', 'command line'], ['help', '?', 'these settings'],
 ]
 /** What keeps its keys: they write nothing, so that nobody speaks or types them by mistake. */
-const FIXED = [['arrows', 'walk over the board'], ['Enter', 'pick a cell; again: do it'], ['Backspace', 'one step of the way back'], ['Esc', 'back'], ['F6', 'next region']]
-const NUMBERS = 'numbers'
+export const FIXED = [['arrows', 'walk over the board'], ['Enter', 'pick a cell; again: do it'], ['Backspace', 'one step of the way back'], ['Esc', 'back'], ['F6', 'next region']]
+export const NUMBERS = 'numbers'
 const TAKEN = /^[0-9 ]$/
 
 /** Whether this device sounds, or keeps its screen on while its holder is asked: a phone does that unless it is told not to. @param {'sounds' | 'awake'} what */
 export const does = (what) => keep.get(what, what === 'awake' && matchMedia('(pointer: coarse)').matches)
-const own = () => keep.get('shortcuts', {})
+export const own = () => keep.get('shortcuts', {})
 /** The key of an act on this device, "" if it has none. @param {string} act */
 export const keyOf = (act) => own()[act] ?? ACTS.find(([id]) => id === act)?.[1] ?? ''
 /** Whether the numbers pick what to do. */
 export const numbered = () => keep.get('keys', true) !== false && own()[NUMBERS] !== 'off'
 /** What a key does on this device, "" nothing. @param {string} key */
 export const actOf = (key) => ACTS.find(([id]) => keyOf(id) === key)?.[0] || ''
-function change(act, key) { keep.set('shortcuts', { ...own(), [act]: key }) }
+export function change(act, key) { keep.set('shortcuts', { ...own(), [act]: key }) }
 
 /** The list of keys, in which each can be changed: by page, which is drawn anew. */
 export class Keys {
@@ -66,19 +66,6 @@ export class Keys {
     return true
   }
   reset() { keep.set('shortcuts', {}); this.wanted = this.clash = ''; this.tell('All keys are as they were.') }
-
-  list() {
-    const on = keep.get('keys', true) !== false
-    const row = ([act, , text]) => html`<li class="row"><span class="grow">${capital(text)}</span><button class="btn key" aria-pressed=${this.wanted === act} aria-label="${capital(text)}: ${keyOf(act) || 'no key'}. Change" @click=${() => this.ask(act)}>${this.wanted === act ? 'Press a key' : keyOf(act) ? html`<kbd>${keyOf(act)}</kbd>` : html`<span class="muted s">none</span>`}</button></li>`
-    const device = (name, text) => html`<label class="row s"><input type="checkbox" .checked=${does(name)} @change=${(event) => { keep.set(name, event.target.checked); this.page.device(name) }} /> ${text}</label>`
-    return html`${this.page.plays() ? html`<p class="s">${this.page.plays()}.</p>` : nothing}${device('sounds', 'Sounds for your turn, a reaction and a hit')}${navigator.wakeLock ? device('awake', 'Keep the screen on while you are asked') : nothing}<h3 class="label">Keys</h3><label class="row s"><input type="checkbox" .checked=${on} @change=${(event) => { keep.set('keys', event.target.checked); this.page.draw() }} /> Single keys act</label>
-      <label class="row s"><input type="checkbox" .checked=${own()[NUMBERS] !== 'off'} ?disabled=${!on} @change=${(event) => { change(NUMBERS, event.target.checked ? 'on' : 'off'); this.page.draw() }} /> <span>Numbers <kbd>1</kbd> … <kbd>0</kbd> pick what to do</span></label>
-      <p class="s key-told">${this.told}</p>
-      <ul class="own-keys ${on ? '' : 'off'}">${ACTS.map(row)}</ul>
-      <button class="btn wide-btn" @click=${() => this.reset()}>All keys as they were</button>
-      <dl class="keys">${FIXED.map(([key, text]) => html`<dt><kbd>${key}</kbd></dt><dd>${capital(text)}</dd>`)}</dl>
-      <p class="s muted">They are kept on this device. The command line takes the key of an option, its number, and: who, hp NAME, reach, options, odds 2, why KEY, rule ID, undo, ping 4,3, ruler 4,3 6,2.</p>`
-  }
 }
 
 // -- pointing ---------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ const FARTHEST = 60 // cells of a way that is drawn
 const LEAVING = new Set(['flee', 'leave']) // ways off the map
 const BEGINNINGS = 12 // of a way whose costs are asked for at once
 const CELL = /^\d+,\d+$/ // in the key of an answer
+const FOCUS = ['focusin', 'focusout']
 const PAUSED = 'The game master has paused the fight.'
 const TRACE = 220 // ms between two questions about a way that grows
 /** @type {any[]} */ const NONE = []
@@ -42,6 +43,7 @@ export class TablePage {
   /** @type {any} */ numbers = null
   /** @type {any} the page's part that tells of it, once it is loaded */ threats = null
   /** @type {any} the game master's panel, once it is loaded */ panels = null
+  /** @type {any} the drawers, once they are loaded */ sheets = null
   /** @type {any} where the one who is looked at could come, and strike, in a turn of its own */ threat = null
   /** @type {any} what sounds and keeps the screen on, once it is loaded */ doing = null
   /** @type {any} */ found = null
@@ -120,6 +122,8 @@ export class TablePage {
     this.plan = new Plan(this)
     this.keys = (event) => this.onKey(event)
     document.addEventListener('keydown', this.keys)
+    this.focused = () => document.documentElement.classList.toggle('elsewhere', Boolean(document.activeElement?.matches('button, a, summary, select, textarea, input:not(#cmd)')) && document.activeElement?.id !== 'go')
+    for (const one of FOCUS) document.addEventListener(one, this.focused)
     this.sized = () => this.follow()
     addEventListener('resize', this.sized)
     this.device()
@@ -144,6 +148,7 @@ export class TablePage {
     this.device()
     this.board?.end()
     document.removeEventListener('keydown', this.keys)
+    for (const one of FOCUS) document.removeEventListener(one, this.focused)
     removeEventListener('resize', this.sized)
     clearInterval(this.tick)
     document.title = 'Affray'
@@ -196,16 +201,6 @@ export class TablePage {
     this.opened = Array.from(new Uint8Array(raw), (one) => one.toString(16).padStart(2, '0')).join('')
     this.draw()
   }
-  /** The seal of the dice, and what it held once the fight is over. */
-  seal() {
-    const { seal, seed, salt } = this.settings || {}
-    if (!seal) return nothing
-    if (!seed) return html`<p class="s muted seal">The dice are sealed as <code>${seal}</code>. When the fight is over, everybody can see that their seed was not changed.</p>`
-    const first = tables()[this.id]?.seal
-    if (this.opened && (this.opened !== seal || seal !== first)) return html`<p class="banner bad seal">The dice of this fight are not those that were sealed.</p>`
-    return html`<details class="s seal"><summary>${this.opened ? 'The dice were those that were sealed' : 'The seal of the dice is open'}</summary><p class="muted">The SHA-256 of <code>${seed} ${salt}</code> is the seal that was told at the beginning, <code>${first}</code>. Of this seed the journal gives all dice again.</p></details>`
-  }
-
   connected(state) {
     const known = this.state !== 'connecting'
     this.state = state
@@ -933,13 +928,14 @@ export class TablePage {
     if (this.tv && this.view) return this.screen()
     const held = this.root.contains(document.activeElement)
     this.seen = JSON.stringify([this.edition, this.turn?.who, this.turn?.reaction, this.choice?.id])
-    render(html`${this.also(() => this.top())}${this.seen === seen ? noChange : this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Ruler, size of the board">${this.hand.may ? html`<button class="btn" aria-label="Ruler" aria-pressed=${Boolean(this.hand.ruler)} aria-keyshortcuts=${keyOf('ruler') || nothing} @click=${() => this.hand.measure()}>${icon('ruler')}</button>` : nothing}<button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.also(() => this.foot())}${this.also(() => this.drawers())}`, this.root)
+    render(html`${this.also(() => this.top())}${this.seen === seen ? noChange : this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Ruler, size of the board">${this.hand.may ? html`<button class="btn" aria-label="Ruler" aria-pressed=${Boolean(this.hand.ruler)} aria-keyshortcuts=${keyOf('ruler') || nothing} @click=${() => this.hand.measure()}>${icon('ruler')}</button>` : nothing}<button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.also(() => this.foot())}${this.also(() => this.drawer ? this.beside('drawers') : nothing)}`, this.root)
     this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}${this.choice?.reaction ? ' reacting' : ''}${this.hand.ruler ? ' measuring' : ''}`
     if (!this.view) return
     if (this.all || !this.drawn) this.lay()
     else this.laying = requestAnimationFrame(() => { if (!this.line.closed) this.lay() }) // the way stands there already, the rest has time
     this.reveal()
     if (held && !this.root.contains(document.activeElement)) this.rest() // what had the focus is gone
+    this.focused()
     if (!this.fresh) return
     this.fresh = false
     const about = this.choice?.reaction && this.option()?.targets?.find((one) => one !== this.choice.who)
@@ -1160,7 +1156,7 @@ export class TablePage {
   idle() {
     if (this.view.over) {
       const side = this.scene.sides.find((one) => one.id === this.view.winner)
-      return html`<section class="outcome"><h2>${side ? `${side.name} win` : 'Nobody wins'}</h2><p class="muted">After ${count(this.view.round, 'round')}. <button class="rule" @click=${() => this.rule(this.view.over)}>${this.view.over}</button></p><a class="btn go big" href="/r/${this.id}" @click=${this.go}>${icon('play')}Watch it again</a>${this.seal()}</section><section class="grow past"><h2 class="label">What happened</h2><ol class="log" tabindex="0">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
+      return html`<section class="outcome"><h2>${side ? `${side.name} win` : 'Nobody wins'}</h2><p class="muted">After ${count(this.view.round, 'round')}. <button class="rule" @click=${() => this.rule(this.view.over)}>${this.view.over}</button></p><a class="btn go big" href="/r/${this.id}" @click=${this.go}>${icon('play')}Watch it again</a>${this.beside('seal')}</section><section class="grow past"><h2 class="label">What happened</h2><ol class="log" tabindex="0">${this.log.slice(-24).map((one) => logList(one, this))}</ol></section>`
     }
     if (!this.turn) return nothing
     const who = this.unit(this.turn.who)
@@ -1192,23 +1188,11 @@ export class TablePage {
       <div class="typed">${this.answer ? html`<p class="s muted said">${this.answer}</p>` : nothing}<form class="cmd" @submit=${(event) => this.type(event)}><span aria-hidden="true">›</span><input id="cmd" name="cmd" autocomplete="off" autocapitalize="off" spellcheck="false" list="keys" aria-label="Type an option, or help" placeholder="type an option or help" /><datalist id="keys">${(this.choice?.groups || []).flatMap((one) => one.options).slice(0, 200).map((one) => html`<option value=${one.key}></option>`)}</datalist></form></div></footer>`
   }
 
-  drawers() {
-    if (!this.drawer) return nothing
-    const close = () => { this.drawer = ''; this.draw() }
-    const frame = (title, inner) => html`<aside class="drawer" aria-label=${title}><div class="row head"><h2 class="grow">${title}</h2><button class="btn quiet icon" aria-label="Close" @click=${close}>${icon('x')}</button></div>${inner}${this.choice ? html`<button class="btn wide-btn" @click=${close}>${this.aside ? 'You are asked' : 'Your turn'}</button>` : nothing}</aside>`
-    if (this.drawer === 'log') return frame('Log', html`<div class="seg" role="group" aria-label="Lines">${[['all', 'All'], ...(this.you?.role === 'player' ? [['mine', 'Mine']] : []), ['dice', 'Rolls'], ['gm', 'Rulings']].map(([kind, text]) => html`<button aria-pressed=${this.filter === kind} @click=${() => { this.filter = kind; this.draw() }}>${text}</button>`)}<span class="grow"></span><button @click=${() => this.rulebook()}>Rulebook</button><button @click=${() => this.open('help')}>Settings</button></div><ol class="log whole" tabindex="0">${this.log.filter((one) => this.filter === 'all' || (this.filter === 'mine' ? this.mine(one) : one[this.filter])).map((one) => logList(one, this))}</ol>${this.seal()}`)
-    if (this.drawer === 'chat') return frame('Chat', html`<ol class="chat" tabindex="0">${this.chat.map((one) => html`<li><b>${one.who}</b> ${one.text}</li>`)}</ol><form class="row" @submit=${(event) => { event.preventDefault(); const input = event.target.elements.text; if (input.value.trim()) this.line.send({ t: 'say', text: input.value.trim() }); input.value = '' }}><input class="field" name="text" maxlength="500" autocomplete="off" aria-label="Say something" /><button class="btn">Say</button></form>`)
-    if (this.drawer === 'rule') {
-      const search = async (event) => {
-        event.preventDefault()
-        const text = event.target.elements.id.value.trim()
-        try { const { rules } = await this.line.ask('rules', text); if (rules.length === 1) return this.rule(rules[0][0]); this.found = { title: text ? `Rules: ${text}` : 'Rulebook', rules }; this.draw() } catch { this.rule(text) }
-      }
-      return frame(this.found.title, html`${this.found.id ? html`<p class="rule-id">${this.found.id}</p>` : nothing}${['text', 'ruling', 'example'].map((one) => (this.found[one] ? html`<h3 class="label">${capital(one)}</h3><p class="rule-text">${this.found[one]}</p>` : nothing))}
-        ${this.found.rules ? html`<ul class="rules">${this.found.rules.map(([id, title]) => html`<li class="row"><span class="grow">${title}</span><button class="rule" @click=${() => this.rule(id)}>${id}</button></li>`)}</ul>${this.found.rules.length ? nothing : html`<p class="s muted">Nothing is called like that.</p>`}` : nothing}
-        <form class="row look" @submit=${search}><input class="field" name="id" aria-label="A word or the id of a rule" placeholder="a word, or a rule’s id" /><button class="btn">Look up</button></form>`)
-    }
-    if (this.drawer === 'help') return frame('Settings', this.shortcuts.list())
+  /** The drawers and the seal of the dice: their script comes when one of them is first wanted. @param {'drawers' | 'seal'} part */
+  beside(part) {
+    if (this.sheets) return this.sheets[part](this)
+    script('drawers').then((found) => { if (!this.sheets) { this.sheets = found; this.draw() } })
     return nothing
   }
+
 }
