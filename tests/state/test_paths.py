@@ -8,6 +8,7 @@ import pytest
 
 from affray.core.dice import SeededDice
 from affray.core.errors import InvalidError
+from affray.core.grid import SOLID
 from affray.state import paths, snapshot
 from tests.core.duel import Duel, DuelCombat, Trap, skirmish
 
@@ -143,6 +144,19 @@ def test_what_cannot_be_set_is_refused_and_changes_nothing(
     path: str, value: object, said: str
 ) -> None:
     assert said in refused(duel(), path, value)
+
+
+@pytest.mark.parametrize("kind", SOLID)
+def test_nobody_is_put_where_nobody_can_stand(kind: int) -> None:
+    combat = duel()
+    cell = combat.grid.read("2,3")
+    before, after = combat.grid.ground[:cell], combat.grid.ground[cell + 1 :]
+    combat.grid.ground = (*before, kind, *after)
+
+    with pytest.raises(InvalidError, match=r"ana\.at: nobody can stand at 2,3"):
+        paths.put(combat, RULES, "ana.at", "2,3")
+
+    assert combat.grid.name(combat.units[0].cell) != "2,3"
 
 
 def test_several_values_are_set_all_or_none() -> None:

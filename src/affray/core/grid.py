@@ -28,6 +28,7 @@ LOW_COVER: Final = 7
 HIGH_COVER: Final = 8
 DROP: Final = 9
 CLIMB: Final = 10
+SOLID: Final = (WALL, IMPASSABLE)  # where nobody can stand
 
 # Kinds of edge between two cells.
 EDGE_WALL: Final = 1

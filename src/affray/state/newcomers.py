@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from affray.content.problems import InvalidError, nearest, show
 from affray.core.combat import Combat, Combatant, Harm
-from affray.core.grid import IMPASSABLE, WALL
+from affray.core.grid import SOLID
 from affray.core.ruleset import Ruleset
 from affray.core.setup import Member
 from affray.state.paths import arrange
@@ -21,7 +21,6 @@ REMOVE: Final = "remove"
 DAMAGE: Final = "damage"
 WORDS: Final = (ADD, REMOVE, DAMAGE)  # where an edit has a path: no value of a fight is called so
 HIGHEST: Final = 1_000  # harm of one order
-SOLID: Final = (WALL, IMPASSABLE)
 
 
 def carry_out(

@@ -10,6 +10,7 @@ from typing import Any, Final
 from affray.content.problems import InvalidError, nearest, show
 from affray.core.combat import Combat, Combatant
 from affray.core.effect import MOMENTS, Held
+from affray.core.grid import SOLID
 from affray.core.ruleset import Ruleset
 from affray.state.naming import SETS, in_words, number_for
 from affray.state.snapshot import TURN_ORDERS, derive, dump, effect_named
@@ -168,6 +169,9 @@ class _Cell(_Place):
         if cell < 0 or not grid.footprint(cell, self.owner.size):
             expected = f'a cell of the map such as "{grid.width // 2},{grid.height // 2}"'
             raise InvalidError([f"{self.path}: found {show(value)}, expected {expected}"])
+        for one in grid.footprint(cell, self.owner.size):
+            if self.field.combat.ground(one) in SOLID:
+                raise InvalidError([f"{self.path}: nobody can stand at {grid.name(one)}"])
         return grid.name(cell)
 
 
