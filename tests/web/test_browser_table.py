@@ -810,3 +810,38 @@ def test_the_list_of_seats_says_whose_each_is_and_who_sits_there(
     listed = page.locator(".gm .people li")
     for label in ("Orrin Vale", "Mother Tansy"):
         expect(listed.filter(has_text=f"{label} Ann")).to_have_count(1)
+
+
+def test_a_sheet_that_is_looked_at_gives_way_to_ones_own_question(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, "quest", seats={"players": "me", "foes": "me"})
+    players, foes = [visit(f"/t/{table}", seats=seats, active=(one,)) for one in seats][:2]
+    players.wait_for_function("() => affray.turn?.seats.length")
+    asked, waits = (
+        (players, foes) if players.evaluate("Boolean(affray.choice)") else (foes, players)
+    )
+    someone = waits.evaluate("Object.keys(affray.view.units)[0]")
+    for page in (asked, waits):
+        page.evaluate("(who) => { affray.looked = who; affray.inspect(who) }", someone)
+        page.locator(".me.looked").wait_for()
+    for _ in range(200):
+        if waits.evaluate("Boolean(affray.choice)"):
+            break
+        asked.evaluate("affray.choice && !affray.sent && affray.commit(affray.choice.default)")
+        asked.wait_for_timeout(50)
+
+    holds(waits, "affray.choice && !document.querySelector('.me.looked')")
+
+
+def test_the_strip_says_so_if_somebody_acts_before_the_first_round(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats)
+    page.wait_for_function(READY)
+    page.evaluate(
+        "affray.view.round = 0; affray.view.active = Object.keys(affray.view.units)[0];"
+        " affray.edition++; affray.draw()"
+    )
+    expect(page.locator(".strip .round")).to_have_text(re.compile(r"Before round\s*1"))
