@@ -66,6 +66,7 @@ class Sufferer:
             client = await door.enter_async_context(
                 CLIENT.seated(self.base, self.table, self.token)
             )
+            door.push(hung_up(client))
             cut = self.chance.randrange(1, 14)  # messages that are still heard
             while cut > 0:
                 if self.waiting is None and client.view["over"]:
@@ -158,6 +159,7 @@ class Watcher:
 
     async def watch(self, door: AsyncExitStack) -> None:
         async with door:
+            door.push(hung_up(self.client))
             while True:
                 message = await self.client.next()
                 assert message["t"] != "bye", message
@@ -179,6 +181,16 @@ class Watcher:
                 self.client.view, sort_keys=True
             )
         await ended(self.task)
+
+
+def hung_up(client: Any) -> Any:
+    """Return what is done at the end: whoever is sent away then takes no leave."""
+
+    def end(kind: type[BaseException] | None, *_: object) -> None:
+        if kind is asyncio.CancelledError:
+            client.socket.transport.abort()
+
+    return end
 
 
 async def ended(task: asyncio.Task[None]) -> None:
