@@ -315,6 +315,7 @@ def test_rulings_are_told_and_refused_in_the_names_of_people() -> None:
             ("remove plinker-2", "takes out Plinker 2"),
             ("damage plinker-2: 3 stress", "harms Plinker 2: 3 stress"),
             ("plinker-2.hp = 3", "sets HP of Plinker 2 to 3"),
+            ("plinker-2.aa = 1", "sets attack actions of Plinker 2 to 1"),
         ):
             assert ruled(fight, what) == told
         master = await Seated(table, "gm").sit()

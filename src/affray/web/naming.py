@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from affray.core.words import RULED, party
 from affray.session.asking import called
 from affray.session.fight import Fight
+
+SHORT: Final = {
+    "hp": "HP",
+    "ac": "AC",
+    "mp": "MP",
+    "aa": "attack actions",
+    "ma": "move actions",
+    "ba": "bonus actions",
+}
 
 
 def titles(fight: Fight) -> dict[str, str]:
@@ -16,7 +27,7 @@ def titles(fight: Fight) -> dict[str, str]:
 def written(path: str) -> str:
     """Return what a number or a condition is called on the page, by its word in a path."""
     words = path.replace("_", " ").replace("-", " ").replace(".", " ")
-    return " ".join([one.upper() if one in ("hp", "ac") else one for one in words.split()])
+    return " ".join([SHORT.get(one, one) for one in words.split()])
 
 
 def ruled(fight: Fight, what: str) -> str:
