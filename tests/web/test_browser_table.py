@@ -845,3 +845,75 @@ def test_the_strip_says_so_if_somebody_acts_before_the_first_round(
         " affray.edition++; affray.draw()"
     )
     expect(page.locator(".strip .round")).to_have_text(re.compile(r"Before round\s*1"))
+
+
+def test_numbers_go_on_picking_after_something_without_ways_is_chosen(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, "icon")
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.choice?.kind === 'action' && affray.deeds().length > 2")
+    page.evaluate("document.activeElement.blur()")
+    for number in range(3):
+        page.keyboard.press(str(number + 1))
+        holds(page, "affray.deeds()[given[0]].groups.includes(affray.group())", number)
+
+
+def test_enter_does_nothing_that_a_drawer_covers(server: Server, visit: Visits) -> None:
+    table, seats = duel(server, "icon")
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.choice?.kind === 'action' && affray.deeds().length > 2")
+    page.evaluate("affray.take(affray.deeds().find((one) => one.groups[0].options.length === 1))")
+    mark = page.locator("#go kbd")
+    expect(mark).to_be_visible()
+    page.locator("#cmd").fill("who")
+    expect(mark).to_be_hidden()  # Enter does what is typed
+    page.locator("#cmd").fill("")
+    expect(mark).to_be_visible()
+    step = page.evaluate("affray.line.seq ?? affray.choice.id")
+
+    page.evaluate("affray.open('log')")
+    close = page.locator(".drawer button").first
+    expect(close).to_be_focused()
+    expect(mark).to_be_hidden()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    drawn(page)
+    assert page.evaluate("affray.line.seq ?? affray.choice.id") == step
+    close.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".drawer")).to_have_count(0)
+    page.evaluate("affray.rulebook()")
+    page.locator(".drawer input").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".drawer")).to_have_count(0)
+
+
+def test_who_looks_through_the_eyes_of_a_seat_keeps_nothing_that_is_hidden_from_it(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table(
+        "quest/cairn-gate", seats={"players": "me", "foes": "me", "gm": "me"}, seed=5
+    )
+    page = visit(f"/t/{table}#gm", seats=seats, active=("gm",))
+    page.wait_for_function("() => affray.view && affray.board")
+    page.evaluate(
+        "affray.gm || affray.rule_or_play(); affray.inspect(affray.looked = 'gloam-stalker');"
+        " affray.hand.measure(affray.unit('gloam-stalker').at)"
+    )
+    page.get_by_label("Whom").select_option("gloam-stalker")
+    page.get_by_label("New value").wait_for()
+    page.get_by_role("button", name="Work it out").click()
+    holds(page, "affray.threat && affray.standing")
+    side = page.locator(".side")
+    side.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+
+    page.evaluate("affray.line.send({ t: 'look', seat: 'players' })")
+
+    page.get_by_text("You look on through the eyes of The Salt Crows.").wait_for()
+    drawn(page)
+    assert "loam" not in page.locator("#page").inner_html()
+    assert page.evaluate("affray.hand.ruler") is None
+    assert side.evaluate("(one) => one.scrollTop") == 0
+    page.get_by_role("button", name="Back to your view").click()
+    page.get_by_text("Gloam stalker").first.wait_for()

@@ -43,7 +43,7 @@ def test_a_game_master_sees_as_a_seat_sees_and_comes_back(server: Server, visit:
     page = visit(f"/t/{table}", seats=seats, active=("players",), size=(1280, 800))
     page.get_by_role("button", name="GM", exact=True).click()
     page.get_by_role("button", name="See as Spectators").click()
-    page.get_by_text("You see what Spectators see").wait_for()
+    page.get_by_text("You look on through the eyes of Spectators").wait_for()
     holds(page, "!affray.choice")
     drawn(page)
     assert Axe().run(page).response["violations"] == []

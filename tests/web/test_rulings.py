@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from affray import bots
 from affray.session.allowing import Allowance
 from affray.session.fight import Fight
 from affray.web import replays, wire
@@ -373,3 +374,48 @@ def vars_of(fight: Fight, who: str) -> dict[str, int]:
     unit = next(one for one in fight.combat.units if one.name == who)
     found = {one: getattr(unit, one) for one in unit.FIELDS}
     return {name: value for name, value in found.items() if isinstance(value, int)}
+
+
+def test_a_die_is_changed_for_everybody_to_hear_and_what_it_takes_back_is_said_first() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "quest/cairn-gate", PEOPLE)
+        fight = table.fight
+        master = await Seated(table, "gm").sit()
+        watching = await Seated(table, "watch").sit()
+        die = {"do": "reroll", "die": 1, "face": 2, "reason": "It was cocked."}
+        while fight.dice == [] or not fight.reroll_takes(1).later:
+            key = bots.greedy(fight.choice).key
+            assert (await master.ask("gm", do="answer", path=key))["t"] == "ack"
+        none = await master.ask("gm", **{**die, "die": 99})
+        assert (none["code"], none["text"][:40]) == (
+            *("unknown", "there is no die 99: in the last throw th"),
+        )
+        assert f"1: {fight.dice[0]}" in none["text"]
+        who = next(one for one in fight.combat.units if one.present)
+        edit = {"path": f"{who.name}.hp", "value": 1, "reason": "A curse"}
+        assert (await master.ask("gm", do="edit", **edit))["t"] == "ack"
+        before, answers = fight.digest, len(fight.reroll_takes(1).answers)
+
+        refused = await master.ask("gm", **die)
+
+        assert refused["code"] == "illegal"
+        assert f"with it {answers} answer" in refused["text"]
+        assert (
+            f"and a ruling that sets HP of {titles(fight)[str(who.name)]} to 1" in refused["text"]
+        )
+        assert fight.digest == before  # nothing is taken back without a word
+        assert (await master.ask("gm", **die, value=True))["t"] == "ack"
+        assert [one["reroll"][1:] for one in fight.timeline.lines if "reroll" in one] == [[1, 2]]
+        for one in (master, watching):
+            one.hear()
+            notes = [each["text"] for each in one.heard if each["t"] == "note"]
+            assert notes[-1] == (
+                "The game master changes a die: It was cocked."
+                " What was done since then is taken back."
+            )
+        back = await master.ask("gm", do="undo")
+        assert back["t"] == "ack", back
+        assert fight.digest == before  # the ruling, too
+        await table.end()
+
+    run(play)

@@ -764,3 +764,28 @@ def test_the_app_rolls_for_who_does_not_roll_in_time(monkeypatch: pytest.MonkeyP
         await table.end()
 
     with_store(play)
+
+
+def test_advice_tells_nothing_of_who_is_hidden() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "quest/cairn-gate", PEOPLE, 5)
+        fight = table.fight
+        master = await Seated(table, "gm").sit()
+        player = await Seated(table, "players").sit()
+        fight.edit("gloam-stalker.at", [13, 8], "It sneaks about")
+        while not player.socket.holds(table.room.asked()):
+            await master.ask("gm", do="answer")
+        stalker = next(one for one in fight.combat.units if one.name == "gloam-stalker")
+        assert not table.room.audience(player.socket.audience).lens.sees(
+            fight.combat, stalker.index
+        )
+
+        told = await player.ask("ask", what="advice")
+
+        assert told["t"] == "reply", told
+        assert told["result"]["key"] in fight.choice.keys
+        refused = await player.ask("ask", what="chances")
+        assert (refused["code"], "hidden" in refused["text"]) == ("not_yours", False)
+        await table.end()
+
+    with_store(play)

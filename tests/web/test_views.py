@@ -436,8 +436,9 @@ def test_odds_are_worked_out_from_what_the_seat_knows() -> None:
         fight.edit("gloam-stalker.at", place, "It sneaks about")
         seen = lens.observer.seen(fight.timeline.combat)
         places.append([one.cell for one in seen.units])
-        assert not lens.whole(fight.combat)
-        assert Lens(fight, MASTER).whole(fight.combat)
+        stalker = next(one for one in fight.combat.units if one.name == "gloam-stalker")
+        assert not lens.sees(fight.combat, stalker.index)
+        assert Lens(fight, MASTER).sees(fight.combat, stalker.index)
     assert places[0] == places[1]
 
 

@@ -393,6 +393,11 @@ class Timeline:
                 found = Stop(number, len(under.answers), len(under.told))
         return found
 
+    def undo_stop(self) -> Stop | None:
+        """Return the point to which ``undo`` goes back, that of a reroll included; None if none."""
+        stop = self.last_stop()
+        return self.rerolled[-1].at if self._rerolled_since(stop) else stop
+
     def _carried(self, step: int) -> int:
         """Return how many answers of a step were given before an edit and stood after it.
 

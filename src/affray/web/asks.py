@@ -137,8 +137,7 @@ class Asks:
                 rule, text = fight.why_not(message.ref)
                 return {"key": message.ref, "rule": rule, "why": text}
             if message.what == "advice":
-                if not lens.whole(fight.combat):  # a program would look at what is hidden
-                    raise RefusedError("not_yours", "no advice while something is hidden from you")
+                # Plain play does not look at what is hidden, so it may be asked for at any time.
                 return {"key": bots.greedy(fight.choice).key}
             asked = fight.choice
             if message.what == "way":
@@ -158,25 +157,24 @@ class Asks:
     async def winning(self, message: wire.AskMessage) -> Plain:
         """Return who wins how often if programs play on from here, or from what is supposed.
 
+        The game master alone is told: it depends on what is hidden, and so would a refusal.
+
         Raises:
-            RefusedError: the fight is over, or something is hidden from whoever asks.
+            RefusedError: the fight is over, or somebody else asks.
         """
         table = self.table
         value: object = None
+        if self.socket.role != GM:
+            raise RefusedError("not_yours", "only the game master is told who wins how often")
         if message.ref:
-            if self.socket.role != GM:
-                raise RefusedError("not_yours", "only the game master supposes")
             try:
                 value = msgspec.json.decode(message.more)
             except msgspec.DecodeError:
                 raise RefusedError("malformed", "found no JSON in more, expected a value") from None
         fight = table.fight
         async with table.lock:
-            lens = table.room.audience(self.socket.audience).lens
             if fight.over:
                 raise RefusedError("over", "the fight is over")
-            if not lens.whole(fight.combat):  # programs would look at what is hidden
-                raise RefusedError("not_yours", "not while something is hidden from you")
             header, lines = await engine(lambda: moment(fight))
             seats = [seat.data() for seat in table.seats.values()]
         hands = table.driver.by_hand()

@@ -13,7 +13,7 @@ from affray.web import store as kept
 from affray.web import wire
 from affray.web.asks import Asks, refused, rule_text, spot
 from affray.web.jobs import Jobs
-from affray.web.rulings import EDITS, Waiting, allowance, edit_of, in_words, plainly
+from affray.web.rulings import EDITS, Waiting, allowance, change_die, edit_of, in_words, plainly
 from affray.web.seats import APP, GM, LOOKING, MAY, PLAYER, SPECTATOR, Seat, clean
 from affray.web.sockets import Socket
 from affray.web.store import StoreError
@@ -284,7 +284,7 @@ class Desk:
             RefusedError: there is nothing to take back.
         """
         timeline = self.fight.timeline
-        stop = timeline.last_stop()
+        stop = timeline.undo_stop()
         if stop is None:
             raise RefusedError("illegal", "there is nothing to undo")
         taken = timeline.since(stop)
@@ -450,12 +450,7 @@ class Desk:
         if message.do == "allow":
             return await self.on_allow(seat, message)
         if message.do == "reroll":
-            reason = self.reason(message)
-            return await self.table.commit(
-                *("ruling", seat.id, message.id),
-                lambda: self.fight.reroll(message.die, message.face, reason),
-                anew=True,
-            )
+            return await self.on_reroll(seat, message)
         if message.do == "undo":
             return await self.on_undo(seat, message.id, force=True)
         if message.do == "answer":
@@ -485,6 +480,17 @@ class Desk:
         self.room.tell_people()
         if message.do in ("chat", "cover"):
             self.room.tell_settings()
+        return number
+
+    async def on_reroll(self, seat: Seat, message: wire.GmMessage) -> int:
+        reason = self.reason(message)
+        told: list[str] = []
+        number = await self.table.commit(
+            *("ruling", seat.id, message.id),
+            lambda: told.append(change_die(self.fight, message, reason)),
+            anew=True,
+        )
+        self.room.notice(told[0], "")
         return number
 
     @staticmethod

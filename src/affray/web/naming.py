@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from affray.core.dice import ATTACK, CHECK, DAMAGE, INITIATIVE, SAVE, Unrolled
 from affray.core.words import RULED, party
+from affray.rulebook import catalogue
 from affray.session.asking import called
 from affray.session.fight import Fight
 
+WHAT_FOR: Final = {
+    INITIATIVE: "for initiative",
+    ATTACK: "for the attack",
+    DAMAGE: "for damage",
+    SAVE: "for a save",
+    CHECK: "for a check",
+}
 SHORT: Final = {
     "hp": "HP",
     "ac": "AC",
@@ -48,3 +57,8 @@ def ruled(fight: Fight, what: str) -> str:
         side, _, place = more.removeprefix("to ").partition(" at ")
         return f"brings in {who} for {party(side)} at {place}"
     return f"takes out {who}" if word == "remove" else f"harms {who}: {more}"
+
+
+def what_for(ruleset: str, wanted: Unrolled) -> str:
+    """Return what somebody rolls for, the rule of it where it is of one game alone."""
+    return WHAT_FOR.get(wanted.purpose) or f"({catalogue.lookup(wanted.rule, ruleset).title})"

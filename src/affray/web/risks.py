@@ -12,6 +12,7 @@ from affray.core.ruleset import Ruleset
 from affray.core.scene import PrefixedDice, Scene
 from affray.core.walk import Walk, path_answer
 from affray.session.chances import HARM
+from affray.web.naming import what_for
 from affray.web.views import Plain
 
 MOST: Final = 12  # risks that are told of one way
@@ -135,7 +136,12 @@ def risks(combat: Combat[Any], scene: Scene, agent: Passing, mover: int) -> list
     assert after is not None
     at = int(after.units[mover].cell)
     if scene.wanted is not None and at >= 0:
-        add(at, scene.wanted.who, f"rolls a d{scene.wanted.sides}", scene.wanted.rule)
+        add(
+            at,
+            scene.wanted.who,
+            f"rolls {what_for(agent.ruleset.id, scene.wanted)}",
+            scene.wanted.rule,
+        )
     agent.look(after)
     for cell, text in agent.harmed:
         add(cell, mover, text, "")

@@ -11,15 +11,14 @@ from typing import Final
 
 import msgspec
 
-from affray.core.dice import ATTACK, CHECK, DAMAGE, INITIATIVE, SAVE, Unrolled
 from affray.core.event import Event
 from affray.core.suspension import PERSON
-from affray.rulebook import catalogue
 from affray.session import asking
 from affray.session.fight import Fight
 from affray.session.orders import Order
 from affray.web import wire
 from affray.web.driver import Driver
+from affray.web.naming import what_for
 from affray.web.past import Past
 from affray.web.seats import GM, SPECTATOR, Seat
 from affray.web.sockets import Socket
@@ -27,22 +26,11 @@ from affray.web.store import now
 from affray.web.views import EXACT, PUBLIC, Audience, Lens, Made, Plain, question, scene
 
 LOGGER: Final = logging.getLogger("affray.web")
-WHAT_FOR: Final = {
-    INITIATIVE: "for initiative",
-    ATTACK: "for the attack",
-    DAMAGE: "for damage",
-    SAVE: "for a save",
-    CHECK: "for a check",
-}
+
 
 MINUTE: Final = 60.0  # seconds
 SOON: Final = 10.0  # seconds that each question of a turn has at least
 AWAY: Final = 40.0  # seconds for which the clock of a question waits for who is not here
-
-
-def _what_for(ruleset: str, wanted: Unrolled) -> str:
-    """Return what somebody rolls for, the rule of it where it is of one game alone."""
-    return WHAT_FOR.get(wanted.purpose) or f"({catalogue.lookup(wanted.rule, ruleset).title})"
 
 
 class Clock:
@@ -398,7 +386,7 @@ class Room:
             "who": str(combat.units[wanted.who].name) if wanted.who >= 0 else "",
             "rule": wanted.rule,
             "sides": int(wanted.sides),
-            "ask": asking.capital(f"{whose}roll a d{wanted.sides} {_what_for(rules.id, wanted)}."),
+            "ask": asking.capital(f"{whose}roll a d{wanted.sides} {what_for(rules.id, wanted)}."),
             "known": list(self.fight.dice) if self.fight.timeline.open.told else [],
         }
 

@@ -11,7 +11,7 @@ from affray.session import allowing
 from affray.session.allowing import Allowance
 from affray.session.fight import Fight
 from affray.state import newcomers
-from affray.web.naming import titles, written
+from affray.web.naming import ruled, titles, written
 from affray.web.things import recruits
 from affray.web.wire import GmMessage, RefusedError
 
@@ -58,6 +58,38 @@ def in_words(fight: Fight, message: GmMessage) -> str:
         return f"Bring in {name} at {told}"
     who, _, what = message.path.partition(".")
     return f"{names.get(who, who)}: {written(what)} {told}"
+
+
+def change_die(fight: Fight, message: GmMessage, reason: str) -> str:
+    """Let a die of the last throw show another face; return what everybody is told of it.
+
+    Raises:
+        InvalidError: there is no such die, or face of it.
+        RefusedError: more than the step of that throw would be taken back, and ``value`` is not
+            true, by which the game master says that this is meant.
+    """
+    thrown = fight.dice
+    known = ", ".join([f"{number}: {die}" for number, die in enumerate(thrown, start=1)])
+    if not 1 <= message.die <= len(thrown):
+        was = f"in the last throw there were {known}" if thrown else "nothing was thrown"
+        raise RefusedError("unknown", f"there is no die {message.die}: {was}")
+    taken = fight.reroll_takes(message.die, message.face)
+    if taken.later and message.value is not True:
+        many = len(taken.answers)
+        lost = [f"{many} answer{'s' if many > 1 else ''}"] if many else []
+        lost += [
+            f"a ruling that {ruled(fight, one.what)}"
+            for one in taken.events
+            if one.kind == "ruling"
+        ]
+        raise RefusedError(
+            "illegal",
+            f"more has happened since that throw ({known}): with it {' and '.join(lost)}"
+            " would be taken back",
+        )
+    fight.reroll(message.die, message.face, reason)
+    back = " What was done since then is taken back." if taken.later else ""
+    return f"The game master changes a die: {reason.rstrip('.')}.{back}"
 
 
 def edit_of(message: GmMessage) -> tuple[str, object]:

@@ -187,10 +187,6 @@ class Lens:
         ]
         self.viewed = combat
 
-    def whole(self, combat: Combat[Any]) -> bool:
-        """Return whether the audience knows where everybody is."""
-        return all([self.sees(combat, unit.index) for unit in combat.units])
-
     def knows(self, event: Event) -> bool:
         """Return whether the audience may be told of an event."""
         if self.all_known:

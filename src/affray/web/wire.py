@@ -157,7 +157,9 @@ class GmMessage(Message):
     cell, ``side`` the id of the side. ``withdraw``: ``path`` is the id of the message whose ruling
     waits. ``remove``: ``path`` is the name of who leaves. ``nudge``
     tells who is asked that everybody waits. ``cover``: after ``value`` minutes a program plays for
-    who is away while others wait, until they are back; 0 never.
+    who is away while others wait, until they are back; 0 never. ``reroll``: die ``die`` of the last
+    throw shows ``face``; if more has happened since the step of that throw, ``value`` has to be
+    true, for all of it is taken back.
     """
 
     t: Literal["gm"]

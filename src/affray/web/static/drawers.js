@@ -30,7 +30,7 @@ export function seal(page) {
   if (!seed) return html`<p class="s muted seal">The dice are sealed as <code>${seal}</code>. When the fight is over, everybody can see that their seed was not changed.</p>`
   const first = tables()[page.id]?.seal
   if (page.opened && (page.opened !== seal || seal !== first)) return html`<p class="banner bad seal">The dice of this fight are not those that were sealed.</p>`
-  return html`<details class="s seal"><summary>${page.opened ? 'The dice were those that were sealed' : 'The seal of the dice is open'}</summary><p class="muted">The SHA-256 of <code>${seed} ${salt}</code> is the seal that was told at the beginning, <code>${first}</code>. Of page seed the journal gives all dice again.</p></details>`
+  return html`<details class="s seal"><summary>${page.opened ? 'The dice were those that were sealed' : 'The seal of the dice is open'}</summary><p class="muted">The SHA-256 of <code>${seed} ${salt}</code> is the seal that was told at the beginning, <code>${first}</code>. Of this seed the journal gives all dice again.</p></details>`
 }
 
 /** The keys that single letters have, each of which can be changed. @param {any} page @param {any} keys */

@@ -11,7 +11,7 @@ const FARTHEST = 60 // cells of a way that is drawn
 const LEAVING = new Set(['flee', 'leave']) // ways off the map
 const BEGINNINGS = 12 // of a way whose costs are asked for at once
 const CELL = /^\d+,\d+$/ // in the key of an answer
-const FOCUS = ['focusin', 'focusout']
+const FOCUS = ['focusin', 'focusout', 'input']
 const PAUSED = 'The game master has paused the fight.'
 const TRACE = 220 // ms between two questions about a way that grows
 /** @type {any[]} */ const NONE = []
@@ -122,7 +122,7 @@ export class TablePage {
     this.plan = new Plan(this)
     this.keys = (event) => this.onKey(event)
     document.addEventListener('keydown', this.keys)
-    this.focused = () => document.documentElement.classList.toggle('elsewhere', Boolean(document.activeElement?.matches('button, a, summary, select, textarea, input:not(#cmd)')) && document.activeElement?.id !== 'go')
+    this.focused = () => document.documentElement.classList.toggle('elsewhere', Boolean(document.activeElement?.matches('button:not(#go), a, summary, select, textarea, input:not(#cmd), #cmd:not(:placeholder-shown)')))
     for (const one of FOCUS) document.addEventListener(one, this.focused)
     this.sized = () => this.follow()
     addEventListener('resize', this.sized)
@@ -217,8 +217,14 @@ export class TablePage {
     this.walked(message.set || {}, first, message.log, message.by?.kind === 'undo')
     if (first || message.anew) this.log = message.log
     else this.log = [...this.log, ...message.log].slice(-400)
-    if (first) { this.looking = message.as || ''; this.people = message.people; this.vote = message.vote; this.trouble = message.trouble }
-    if (!first && message.by?.kind === 'undo') toast('The last answer was taken back')
+    if (first) {
+      this.looking = message.as || ''
+      if (this.looking) { this.looked = ''; this.numbers = this.threat = this.ruled = this.standing = this.supposed = this.joining = this.hand.ruler = null; this.root.querySelector('.side')?.scrollTo(0, 0) } // of what the game master saw nothing stays
+      this.people = message.people
+      this.vote = message.vote
+      this.trouble = message.trouble
+    }
+    if (!first && message.by?.kind === 'undo') toast('What was done last is taken back')
     const old = this.choice?.id
     if (this.paused !== message.paused && (message.paused || !first)) say(message.paused ? PAUSED : 'The fight goes on.')
     this.paused = message.paused
@@ -670,6 +676,7 @@ export class TablePage {
   /** Whether Enter does what is chosen: on the board until somebody has gone on to another cell. */
   get enters() {
     const { board } = this
+    if (this.drawer) return false // it may cover what that is
     if (!board?.grid.contains(document.activeElement)) return true
     if (this.hand.ruler || (this.gm && this.joining)) return false
     const at = `${board.cursor}`
@@ -784,6 +791,7 @@ export class TablePage {
     if (event.key === 'F6') { event.preventDefault(); return this.region(event.shiftKey ? -1 : 1) }
     const target = event.target
     if (this.shortcuts.take(event)) return
+    if (event.key === 'Escape' && target.closest?.('.drawer')) return this.open(this.drawer)
     if (target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.altKey || event.metaKey || !this.view) return
     const inside = target === document.body || this.root.contains(target)
     if (!inside || keep.get('keys', true) === false) return
@@ -794,13 +802,13 @@ export class TablePage {
     if (/^[0-9]$/.test(key)) {
       if (!numbered()) return
       const at = key === '0' ? 9 : Number(key) - 1
-      const family = this.sel.deed && this.deeds().find((one) => one.label === this.sel.deed)
+      const family = this.sel.deed ? this.deeds().find((one) => one.label === this.sel.deed) : null
       if (family?.groups[at]) { handled(); this.select(family.groups[at], family.label); this.enter() }
       else if (!family && this.deeds()[at]) { handled(); this.take(this.deeds()[at]); this.enter() }
     } else if (act === 'next' || act === 'previous') { handled(); this.cycle(act === 'previous' ? -1 : 1) }
     else if (act === 'gm') { if (tables()[this.id]?.seats.gm) { handled(); this.rule_or_play() } }
     else if (act === 'cell') { const cells = this.group()?.options.filter((one) => one.cell); if (cells?.length) { handled(); this.board.move(cells[0].cell, true) } }
-    else if (key === 'Enter' && !target.closest('button, a, summary, [role=gridcell]')) { if (this.sel.key) { handled(); this.commit() } }
+    else if (key === 'Enter' && !target.closest('button, a, summary, [role=gridcell]')) { if (this.sel.key && this.enters) { handled(); this.commit() } }
     else if (key === 'Escape') { handled(); if (this.hand.ruler) this.hand.measure(); else if (this.drawer) { this.drawer = ''; this.draw() } else this.back() }
     else if (act === 'end') { const last = this.groups().filter(isLast); const end = last.find((one) => one.options[0].key === this.choice.default) || last.at(-1); if (end) { handled(); this.select(end); this.enter() } }
     else if (act === 'turn') { handled(); this.turnIt() }
@@ -836,7 +844,12 @@ export class TablePage {
     focus.focus()
   }
   undo() { this.line.send(this.gm ? { t: 'gm', do: 'undo' } : { t: 'undo' }) } // a game master asks nobody
-  open(drawer) { this.drawer = this.drawer === drawer ? '' : drawer; if (drawer === 'chat') this.unread = 0; this.draw() }
+  open(drawer) {
+    this.drawer = this.drawer === drawer ? '' : drawer
+    if (drawer === 'chat') this.unread = 0
+    this.draw()
+    if (this.drawer) script('drawers').then(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (this.root.querySelector('.drawer button'))?.focus()))
+  }
   async rule(id) {
     this.drawer = 'rule'
     this.found = { id, title: '…' }
@@ -1120,7 +1133,7 @@ export class TablePage {
   banner() {
     if (this.trouble) return html`<div class="banner bad" role="alert">${icon('warn')}${this.trouble}</div>`
     if (this.state === 'off') return html`<div class="banner">${icon('off')}${this.offline}</div>`
-    if (this.looking) return html`<div class="banner">${icon('eye')}<span class="grow">You see what ${this.people.find((one) => one.id === this.looking)?.label || 'they'} ${this.looking === 'watch' ? 'see' : 'sees'}, and only look on.</span><button class="btn" @click=${() => this.line.send({ t: 'look', seat: '' })}>Back to your view</button></div>`
+    if (this.looking) return html`<div class="banner">${icon('eye')}<span class="grow">You look on through the eyes of ${this.people.find((one) => one.id === this.looking)?.label || 'them'}.</span><button class="btn" @click=${() => this.line.send({ t: 'look', seat: '' })}>Back to your view</button></div>`
     if (this.paused) return html`<div class="banner">${icon('pause')}${PAUSED}</div>`
     if (this.older) return html`<div class="banner"><span class="grow">This page is older than the server: reload it. Whatever you did is kept.</span><button class="btn" @click=${() => location.reload()}>Reload</button></div>`
     return nothing
