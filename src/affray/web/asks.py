@@ -137,7 +137,10 @@ class Asks:
                 rule, text = fight.why_not(message.ref)
                 return {"key": message.ref, "rule": rule, "why": text}
             if message.what == "advice":
-                # Plain play does not look at what is hidden, so it may be asked for at any time.
+                # Plain play does not look at who is hidden, but at the numbers of everybody.
+                if self.socket.role != GM and table.config.get("numbers", EXACT) != EXACT:
+                    told = "no advice at a table that does not tell the numbers of foes"
+                    raise RefusedError("not_yours", told)
                 return {"key": bots.greedy(fight.choice).key}
             asked = fight.choice
             if message.what == "way":
