@@ -711,7 +711,13 @@ def test_numbers_in_quarters_are_told_in_words_and_drawn_in_four_parts(
     table, seats = server.table("tollgate-ambush", numbers="bands")
     page = visit(f"/t/{table}", seats=seats, active=("players",))
     page.wait_for_function("() => affray.view")
-    until(page, "affray.choice?.kind === 'action'")  # everybody is placed
+    for _ in range(20):  # there are no hints where the numbers of foes are not told
+        page.wait_for_function(READY)
+        if page.evaluate("affray.choice?.kind === 'action'"):  # everybody is placed
+            break
+        page.evaluate("affray.commit(affray.choice.groups[0].options[0].key)")
+    page.evaluate("affray.hint()")
+    page.locator(".toast").get_by_text("No advice at a table that does not tell").wait_for()
     page.evaluate("affray.inspect(affray.looked = 'toll-brute'); affray.draw()")
     numbers = page.locator(".me .loads")
     expect(numbers).to_have_text(re.compile(r"^\s*HP\s+over three quarters left\s*Vigor"))
