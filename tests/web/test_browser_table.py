@@ -257,6 +257,16 @@ def aimed(server: Server, visit: Visits) -> Page:
     return page
 
 
+def unadvised(page: Page, condition: str) -> None:
+    """Answer with whatever comes first until something holds: without advice, for there is none."""
+    for _ in range(40):
+        page.wait_for_function(READY)
+        if page.evaluate(condition):
+            return
+        page.evaluate("affray.commit(affray.choice.groups[0].options[0].key)")
+    raise AssertionError(f"it does not come to: {condition}")
+
+
 def test_no_deed_is_cut_while_a_forecast_is_open(server: Server, visit: Visits) -> None:
     page = aimed(server, visit)
     for wide in (1440, 1000):
@@ -446,7 +456,7 @@ def test_the_big_screen_shows_what_spectators_may_know_and_nothing_to_press(
 ) -> None:
     table, seats = server.table("broken-causeway", numbers="hidden")
     page = visit(f"/t/{table}", seats=seats)
-    until(page, "affray.view.round > 0 && affray.choice?.kind === 'action'")
+    unadvised(page, "affray.view.round > 0 && affray.choice?.kind === 'action'")
     screen = visit(f"/t/{table}#tv", seats=seats, active=("players", "gm"), size=(1920, 1080))
     screen.locator(".tv-code img").wait_for()
     holds(screen, "affray.turn?.who")
@@ -711,11 +721,7 @@ def test_numbers_in_quarters_are_told_in_words_and_drawn_in_four_parts(
     table, seats = server.table("tollgate-ambush", numbers="bands")
     page = visit(f"/t/{table}", seats=seats, active=("players",))
     page.wait_for_function("() => affray.view")
-    for _ in range(20):  # there are no hints where the numbers of foes are not told
-        page.wait_for_function(READY)
-        if page.evaluate("affray.choice?.kind === 'action'"):  # everybody is placed
-            break
-        page.evaluate("affray.commit(affray.choice.groups[0].options[0].key)")
+    unadvised(page, "affray.choice?.kind === 'action'")  # everybody is placed
     page.evaluate("affray.hint()")
     page.locator(".toast").get_by_text("No advice at a table that does not tell").wait_for()
     page.evaluate("affray.inspect(affray.looked = 'toll-brute'); affray.draw()")
