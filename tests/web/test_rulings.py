@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from affray import bots
+from affray.core.dice import ATTACK, CHECK, DAMAGE, INITIATIVE, SAVE, Unrolled
 from affray.session.allowing import Allowance
 from affray.session.fight import Fight
 from affray.web import replays, wire
 from affray.web.desk import POSTPONED
-from affray.web.naming import ruled, titles
+from affray.web.naming import ruled, titles, what_for
 from affray.web.reopen import resume
 from affray.web.rulings import allowance
 from affray.web.store import Store
@@ -383,6 +384,14 @@ def test_a_die_is_changed_for_everybody_to_hear_and_what_it_takes_back_is_said_f
         master = await Seated(table, "gm").sit()
         watching = await Seated(table, "watch").sit()
         die = {"do": "reroll", "die": 1, "face": 2, "reason": "It was cocked."}
+        who = next(one for one in fight.combat.units if one.present)
+        edit = {"path": f"{who.name}.hp", "value": 1, "reason": "A curse"}
+        assert fight.dice
+        assert not fight.reroll_takes(1).later
+        assert (await master.ask("gm", do="edit", **edit))["t"] == "ack"
+        alone = await master.ask("gm", **die)  # nothing but a ruling would be lost
+        assert f"a ruling that sets HP of {titles(fight)[str(who.name)]} to 1" in alone["text"]
+        assert (await master.ask("gm", do="undo"))["t"] == "ack"
         while fight.dice == [] or not fight.reroll_takes(1).later:
             key = bots.greedy(fight.choice).key
             assert (await master.ask("gm", do="answer", path=key))["t"] == "ack"
@@ -391,8 +400,6 @@ def test_a_die_is_changed_for_everybody_to_hear_and_what_it_takes_back_is_said_f
             *("unknown", "there is no die 99: in the last throw th"),
         )
         assert f"1: {fight.dice[0]}" in none["text"]
-        who = next(one for one in fight.combat.units if one.present)
-        edit = {"path": f"{who.name}.hp", "value": 1, "reason": "A curse"}
         assert (await master.ask("gm", do="edit", **edit))["t"] == "ack"
         before, answers = fight.digest, len(fight.reroll_takes(1).answers)
 
@@ -419,3 +426,17 @@ def test_a_die_is_changed_for_everybody_to_hear_and_what_it_takes_back_is_said_f
         await table.end()
 
     run(play)
+
+
+@pytest.mark.parametrize(
+    ("game", "purpose", "rule", "told"),
+    [
+        ("thrum", INITIATIVE, "setup.initiative-roll", "for initiative"),
+        ("quest", DAMAGE, "move.fall", "for damage"),
+        ("icon", ATTACK, "attack.roll", "for the attack"),
+        ("icon", SAVE, "status.end-turn-saves", "(Saves against statuses)"),
+        ("ingenuity", CHECK, "damage.ko-check", "(Consciousness check)"),
+    ],
+)
+def test_it_is_said_what_a_die_is_for(game: str, purpose: int, rule: str, told: str) -> None:
+    assert what_for(game, Unrolled(20, purpose, 0, rule)) == told

@@ -1,10 +1,10 @@
-"""Rulings in people's names and words: in a fight everything has an id."""
+"""Rulings and rolls in people's names and words: in a fight everything has an id."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from affray.core.dice import ATTACK, CHECK, DAMAGE, INITIATIVE, SAVE, Unrolled
+from affray.core.dice import ATTACK, DAMAGE, INITIATIVE, Unrolled
 from affray.core.words import RULED, party
 from affray.rulebook import catalogue
 from affray.session.asking import called
@@ -14,8 +14,6 @@ WHAT_FOR: Final = {
     INITIATIVE: "for initiative",
     ATTACK: "for the attack",
     DAMAGE: "for damage",
-    SAVE: "for a save",
-    CHECK: "for a check",
 }
 SHORT: Final = {
     "hp": "HP",
@@ -60,5 +58,5 @@ def ruled(fight: Fight, what: str) -> str:
 
 
 def what_for(ruleset: str, wanted: Unrolled) -> str:
-    """Return what somebody rolls for, the rule of it where it is of one game alone."""
+    """Return what somebody rolls for: its rule where games have words of their own for it."""
     return WHAT_FOR.get(wanted.purpose) or f"({catalogue.lookup(wanted.rule, ruleset).title})"

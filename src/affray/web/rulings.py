@@ -74,21 +74,19 @@ def change_die(fight: Fight, message: GmMessage, reason: str) -> str:
         was = f"in the last throw there were {known}" if thrown else "nothing was thrown"
         raise RefusedError("unknown", f"there is no die {message.die}: {was}")
     taken = fight.reroll_takes(message.die, message.face)
-    if taken.later and message.value is not True:
+    rulings = [one.what for one in taken.events if one.kind == "ruling"]
+    later = taken.later or bool(rulings)
+    if later and message.value is not True:
         many = len(taken.answers)
         lost = [f"{many} answer{'s' if many > 1 else ''}"] if many else []
-        lost += [
-            f"a ruling that {ruled(fight, one.what)}"
-            for one in taken.events
-            if one.kind == "ruling"
-        ]
+        lost += [f"a ruling that {ruled(fight, one)}" for one in rulings]
         raise RefusedError(
             "illegal",
             f"more has happened since that throw ({known}): with it {' and '.join(lost)}"
             " would be taken back",
         )
     fight.reroll(message.die, message.face, reason)
-    back = " What was done since then is taken back." if taken.later else ""
+    back = " What was done since then is taken back." if later else ""
     return f"The game master changes a die: {reason.rstrip('.')}.{back}"
 
 

@@ -1207,5 +1207,4 @@ export class TablePage {
     script('drawers').then((found) => { if (!this.sheets) { this.sheets = found; this.draw() } })
     return nothing
   }
-
 }
