@@ -377,6 +377,15 @@ def vars_of(fight: Fight, who: str) -> dict[str, int]:
     return {name: value for name, value in found.items() if isinstance(value, int)}
 
 
+CHANGED = "The game master changes a die: It was cocked."
+
+
+def die_changes(message: dict[str, Any]) -> list[str]:
+    """Return the lines of a told log that tell of a changed die."""
+    told = [line["p"][0][1] for line in message["log"] if line.get("gm")]
+    return [text for text in told if "changes a die" in text]
+
+
 def test_a_die_is_changed_for_everybody_to_hear_and_what_it_takes_back_is_said_first() -> None:
     async def play(store: Store) -> None:
         table = await begun(store, "quest/cairn-gate", PEOPLE)
@@ -420,9 +429,18 @@ def test_a_die_is_changed_for_everybody_to_hear_and_what_it_takes_back_is_said_f
                 "The game master changes a die: It was cocked."
                 " What was done since then is taken back."
             )
+            assert die_changes([each for each in one.heard if each["t"] == "step"][-1]) == [CHANGED]
+        late = await Seated(table, "watch").sit()
+        assert die_changes(late.heard[1]) == [CHANGED]
+        again = {**die, "face": 3, "reason": "Cocked again."}
+        assert (await master.ask("gm", **again, value=True))["t"] == "ack"
+        newer = await Seated(table, "watch").sit()
+        assert die_changes(newer.heard[1]) == [CHANGED, CHANGED.replace("It was cocked", "Cocked again")]
+        assert (await master.ask("gm", do="undo"))["t"] == "ack"
         back = await master.ask("gm", do="undo")
         assert back["t"] == "ack", back
         assert fight.digest == before  # the ruling, too
+        assert die_changes((await Seated(table, "watch").sit()).heard[1]) == []
         await table.end()
 
     run(play)

@@ -104,10 +104,11 @@ class Branch:
 
 
 class Rerolled(NamedTuple):
-    """A reroll: from where it went on, and what it took away."""
+    """A reroll: from where it went on, what it took away, and why."""
 
     at: Stop
     branch: Branch
+    reason: str
 
 
 class Mark(NamedTuple):
@@ -703,9 +704,24 @@ class Timeline:
         self.open = Open(old.answers[: stop.answers], [*old.told[: die - 1], sides * 1000 + face])
         self.half = None
         self.undone.clear()
-        self.rerolled.append(Rerolled(stop, branch))
+        self.rerolled.append(Rerolled(stop, branch, reason))
         self.lines.append({"reroll": [step, die, face], "reason": reason})
         return taken
+
+    def rerolls(self) -> list[tuple[Event, str]]:
+        """Return the rerolls that stand: the first event of the step run again, and why."""
+        found: list[tuple[Event, str]] = []
+        newer: Stop | None = None
+        for one in reversed(self.rerolled):
+            if newer is not None and one.at > newer:
+                continue  # what it had changed was taken back by a newer one
+            newer = one.at
+            made = self.made(one.at.step)
+            under_way = self.half.events if self.half is not None else []
+            events = made.events if made is not None else under_way
+            if events:
+                found.append((events[0], one.reason))
+        return found[::-1]
 
     def before_die(self, step: int, die: int, face: int) -> Stop:
         """Return the point at which a die (from 1) of a step fell; it could have shown ``face``.

@@ -413,7 +413,10 @@ class Lens:
             made: what was made for others at the same moment.
         """
         found: list[Plain] = []
+        rerolls = self.fight.timeline.rerolls()
         for event in events:
+            reasons = [reason for first, reason in rerolls if first is event]
+            found += [changed_die(reason) for reason in reasons]
             if not self.knows(event):
                 continue
             # But for rulings, what happened is told in the same words to all who see all numbers.
@@ -454,6 +457,11 @@ class Lens:
             line["who"] = str(self.fight.combat.units[event.who].name)
             line["way"] = [int(cell) for cell in event.cells]
         return line
+
+
+def changed_die(reason: str) -> Plain:
+    """Return the line of the log that tells of a die which the game master has changed."""
+    return {"p": [["text", f"The game master changes a die: {reason}"]], "w": 0, "gm": 1}
 
 
 def in_quarters(value: int, most: int) -> tuple[int, int]:
