@@ -15,11 +15,12 @@ from affray.core.dice import ATTACK, CHECK, DAMAGE, INITIATIVE, SAVE, Unrolled
 from affray.session.allowing import Allowance
 from affray.session.fight import Fight
 from affray.web import replays, wire
+from affray.web import store as kept
 from affray.web.desk import POSTPONED
 from affray.web.naming import ruled, titles, what_for
 from affray.web.reopen import resume
 from affray.web.rulings import allowance
-from affray.web.store import Store
+from affray.web.store import Store, StoreError
 from affray.web.table import Table
 from affray.web.wire import RefusedError
 from tests.web.inside import TOKENS, Seated, begun
@@ -308,6 +309,104 @@ def test_rulings_that_wait_are_told_in_words_and_can_be_withdrawn() -> None:
     run(play)
 
 
+def of_rulings(seated: Seated) -> list[list[str]]:
+    """Return the texts of the rulings that wait and of those that did not fit, as told last."""
+    seated.hear()
+    last = [one for one in seated.heard if one["t"] == "rulings"][-1]
+    return [[one["text"] for one in last[name]] for name in ("waiting", "unfit")]
+
+
+def test_rulings_that_wait_outlive_the_server_and_whoever_ruled() -> None:
+    async def play(store: Store) -> None:
+        table, master = await within_a_step("thrum/broken-causeway", store)
+        sent = [
+            master.send("gm", do="remove", path="plinker-2", reason=WHY),
+            master.send("gm", do="remove", path="plinker-2", reason=WHY),
+            master.send("gm", do="edit", path="plinker-1.stress", value=1, reason=WHY),
+            master.send("gm", do="edit", path="plinker-1.fatigue", value=1, reason=WHY),
+        ]
+        assert (await master.ask("gm", do="withdraw", path=sent[3]))["t"] == "ack"
+        await table.end()  # and nobody comes back who has sent anything
+
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        again.begin()
+        people = await Seated(again, "players", "foes").sit()
+        timeline = again.fight.timeline
+        assert timeline.open.answers
+        while timeline.open.answers:
+            choice = await people.asked()
+            await people.ask("answer", choice=choice["id"], option=choice["default"])
+        while again.waiting_rulings:
+            await asyncio.sleep(0.005)
+        rulings = [one["edit"] for one in again.fight.timeline.lines if one.get("reason") == WHY]
+        assert rulings == ["remove", "plinker-1.stress"]
+        people.hear()
+        assert "rulings" not in {one["t"] for one in people.heard}
+
+        await again.end()
+        once_more = await resume(table.id, store, TOKENS)
+        assert once_more is not None
+        once_more.begin()
+        late = await Seated(once_more, "gm").sit()
+        waiting, (unfit,) = of_rulings(late)
+        assert not waiting
+        assert unfit.startswith("Take out Plinker 2: this does not fit any more now that the step")
+        resent = [{"t": "gm", "id": id, "do": "remove", "path": "plinker-2"} for id in sent[:2]]
+        for one in resent:  # by a page that has heard nothing
+            late.desk.receive(wire.read(json.dumps({**one, "reason": WHY})))
+        assert (await late.reply(sent[0]))["t"] == "ack"
+        assert (await late.reply(sent[1]))["text"] == unfit
+        assert (await late.ask("gm", do="withdraw", path=sent[1]))["t"] == "ack"  # it was read
+        assert of_rulings(late) == [[], []]
+        await once_more.end()
+
+    run(play)
+
+
+def test_a_ruling_that_waits_and_cannot_be_kept_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("affray.web.table.AGAIN", 0.05)
+
+    async def play(store: Store) -> None:
+        table, master = await within_a_step("thrum/broken-causeway", store)
+        whole = kept.append
+
+        def full(link: Any, id: str, entry: Any, *more: Any) -> None:
+            if entry["kind"] in broken:
+                raise StoreError("no space left on device")
+            whole(link, id, entry, *more)
+
+        monkeypatch.setattr(kept, "append", full)
+        fields = {"path": "plinker-1.stress", "value": 1, "reason": WHY}
+        broken = ["later"]
+        assert (await master.ask("gm", do="edit", **fields))["code"] == "busy"
+        assert not table.postponed
+        broken = []
+        id = master.send("gm", do="edit", **fields)
+        second = master.send("gm", do="remove", path="plinker-2", reason=WHY)
+        third = master.send("gm", do="remove", path="plinker-2", reason=WHY)
+        await asyncio.sleep(0.02)
+        broken = ["ruling"]
+        await over(table, master)
+        await asyncio.sleep(0.12)
+        assert [one.text for one in table.waiting_rulings][:1] == ["Plinker 1: stress 1"]
+        assert not table.unused
+        broken = ["later"]
+        assert (await master.reply(id))["t"] == "ack"
+        assert (await master.reply(second))["t"] == "ack"
+        await asyncio.sleep(0.12)
+        assert of_rulings(master) == [["Take out Plinker 2"], []]
+        broken = []
+        assert (await master.reply(third))["t"] == "refused"
+        assert [len(one) for one in of_rulings(master)] == [0, 1]
+        assert table.fight.value("plinker-1.stress") == 1
+        await table.end()
+
+    run(play)
+
+
 def test_rulings_are_told_and_refused_in_the_names_of_people() -> None:
     async def play(store: Store) -> None:
         table = await begun(store, "thrum/broken-causeway", PEOPLE)
@@ -435,7 +534,10 @@ def test_a_die_is_changed_for_everybody_to_hear_and_what_it_takes_back_is_said_f
         again = {**die, "face": 3, "reason": "Cocked again."}
         assert (await master.ask("gm", **again, value=True))["t"] == "ack"
         newer = await Seated(table, "watch").sit()
-        assert die_changes(newer.heard[1]) == [CHANGED, CHANGED.replace("It was cocked", "Cocked again")]
+        assert die_changes(newer.heard[1]) == [
+            CHANGED,
+            CHANGED.replace("It was cocked", "Cocked again"),
+        ]
         assert (await master.ask("gm", do="undo"))["t"] == "ack"
         back = await master.ask("gm", do="undo")
         assert back["t"] == "ack", back

@@ -27,7 +27,7 @@ from affray.web.seats import GM, SPECTATOR, SPECTATORS_ASK
 from affray.web.sockets import Socket
 from affray.web.table import Table, engine, incident
 from affray.web.views import CELL, EXACT, Lens, Plain
-from affray.web.wire import RefusedError
+from affray.web.wire import RefusedError, refused
 
 RULES: Final = 40  # that are listed of those found
 UNITS: Final = {"sovereign": "ft"}  # of ranges, where they are not cells
@@ -218,14 +218,6 @@ def spot(fight: Fight, place: list[int]) -> int:
     if not (0 <= column < grid.width and 0 <= row < grid.height):
         raise RefusedError("unknown", "the map has no such cell")
     return grid.at(column, row)
-
-
-def refused(id: str, fault: RefusedError) -> Plain:
-    """Return the message that tells why nothing has changed."""
-    message = {"t": "refused", "id": id, "code": fault.code, "text": fault.text}
-    if fault.rule:
-        message["rule"] = fault.rule
-    return message
 
 
 def known(fight: Fight, lens: Lens, name: str) -> int:

@@ -11,15 +11,23 @@ from affray.content.problems import InvalidError
 from affray.core.suspension import PERSON
 from affray.web import store as kept
 from affray.web import wire
-from affray.web.asks import Asks, refused, rule_text, spot
+from affray.web.asks import Asks, rule_text, spot
 from affray.web.jobs import Jobs
-from affray.web.rulings import EDITS, Waiting, allowance, change_die, edit_of, in_words, plainly
+from affray.web.rulings import (
+    EDITS,
+    Postponed,
+    allowance,
+    change_die,
+    edit_of,
+    in_words,
+    worded,
+)
 from affray.web.seats import APP, GM, LOOKING, MAY, PLAYER, SPECTATOR, Seat, clean
 from affray.web.sockets import Socket
 from affray.web.store import StoreError
 from affray.web.table import Table, incident
 from affray.web.views import Plain
-from affray.web.wire import RefusedError
+from affray.web.wire import RefusedError, refused
 
 ORDERS: Final = 100  # standing orders of a seat
 LONGEST: Final = 1440  # minutes after which a program may play for who is away
@@ -59,7 +67,7 @@ class Desk:
             self.room.enter(self.socket, found)
         if self.socket.role != SPECTATOR:
             await self.tell_chat()
-        if self.socket.rank == GM and table.postponed:
+        if self.socket.rank == GM:
             self.socket.tell(table.rulings())
         self.room.tell_people()
         table.watch_clock()
@@ -128,38 +136,24 @@ class Desk:
             message |= self.room.prompt(self.socket)
         self.socket.tell(message)
 
-    async def handle(self, message: wire.Message, id: str, *, late: bool = False) -> None:
-        """Do what a message says, or refuse it; one that comes twice is acknowledged alike.
-
-        Args:
-            message: what was sent.
-            id: of the message.
-            late: whether it is a ruling that was put off until a step was over.
-        """
+    async def handle(self, message: wire.Message, id: str) -> None:
+        """Do what a message says, or refuse it; one that comes twice is acknowledged alike."""
         try:
             seat = self.acting(message, id)
             number = self.table.requests.get((seat.id, id))
             if number is None:
-                if isinstance(message, wire.GmMessage) and self.postpone(seat, message, late=late):
+                if isinstance(message, wire.GmMessage) and await self.postpone(seat, message):
                     return  # it is answered when the step is over
                 number = await self.do(seat, message)
                 self.table.requests[seat.id, id] = number
         except RefusedError as fault:
             if isinstance(message, wire.GmMessage) and message.do in EDITS:
-                fault = self.worded(message, fault, late=late)
+                fault = worded(self.fight, message, fault, late=False)
             self.refuse(id, fault)
         except Exception:
             self.refuse(id, incident(f"table {self.table.id}"))
         else:
             self.socket.tell({"t": "ack", "id": id, "seq": number})
-
-    def worded(self, message: wire.GmMessage, fault: RefusedError, *, late: bool) -> RefusedError:
-        """Return why a ruling is refused, in people's names: which one, and what is in its way."""
-        if fault.code == "busy" or (fault.code != "unknown" and not late):
-            return fault
-        after = "this does not fit any more now that the step is over: " if late else ""
-        text = f"{in_words(self.fight, message)}: {after}{plainly(self.fight, message, fault.text)}"
-        return RefusedError(fault.code, text, fault.rule)
 
     async def point(self, message: wire.PingMessage) -> None:
         """Show everybody at the table where somebody points; nothing of it is kept."""
@@ -464,13 +458,7 @@ class Desk:
             self.room.clock.grant()
             return self.room.seq
         if message.do == "withdraw":
-            waits = self.table.postponed.pop((seat.id, message.path), None)
-            if waits is None:
-                raise RefusedError("stale", "that ruling does not wait any more")
-            waits.refuse(RefusedError("withdrawn", f"Withdrawn: {waits.text}"))
-            self.table.requests[seat.id, message.path] = self.room.seq  # not if it comes once more
-            self.table.tell_rulings()
-            return self.room.seq
+            return await self.on_withdraw(seat, message.path)
         if message.do == "nudge":
             self.room.nudge()
             return self.room.seq
@@ -505,37 +493,51 @@ class Desk:
             raise RefusedError("malformed", "a ruling needs a reason")
         return reason
 
-    def postpone(self, seat: Seat, message: wire.GmMessage, *, late: bool) -> bool:
+    async def postpone(self, seat: Seat, message: wire.GmMessage) -> bool:
         """Return whether a ruling waits for the end of the step under way; that is told once.
 
-        Args:
-            seat: who rules.
-            message: the ruling; one that comes again waits where it waited.
-            late: whether it has been told already that it waits.
+        It is kept until then, whoever is gone by then and whichever server goes on. One that comes
+        again waits where it waited.
 
         Raises:
-            RefusedError: it could not stand before that step either, or too many wait.
+            RefusedError: it could not stand before that step either, too many wait, or it did not
+                fit when the step was over.
         """
-        waiting = self.table.postponed
-        if message.do not in EDITS or not self.table.under_way:
+        if message.do not in EDITS:
             return False
-        told = late or (seat.id, message.id) in waiting
-        if not told:
-            self.reason(message)
+        held = self.table.held(message.id)
+        if held is not None and held.fault:
+            raise RefusedError("illegal", held.fault, held.rule)
+        if held is None:
+            if not self.table.under_way:
+                return False
+            reason = self.reason(message)
             try:
                 self.fight.check_edit(*edit_of(message))
             except InvalidError as fault:
                 raise RefusedError("unknown", str(fault)) from fault
-            if len(waiting) >= POSTPONED:
+            if len(self.table.postponed) >= POSTPONED:
                 raise RefusedError("illegal", f"{POSTPONED} rulings wait for the end of this step")
+            ruling = message.model_copy(update={"reason": reason})
+            one = Postponed(seat.id, ruling, in_words(self.fight, message))
+            await self.table.commit(
+                "later", seat.id, None, lambda: self.table.postponed.append(one)
+            )
             self.socket.tell({"t": "note", "text": FOLLOWS, "kind": "ruling"})
-        waiting[seat.id, message.id] = Waiting(
-            in_words(self.fight, message),
-            lambda: self.handle(message, message.id, late=True),
-            lambda fault: self.refuse(message.id, fault),
-        )
         self.table.tell_rulings()
         return True
+
+    async def on_withdraw(self, seat: Seat, id: str) -> int:
+        """Take a ruling back that waits, or put aside one of which was read that it did not fit."""
+        held = self.table.held(id)
+        if held is None:
+            raise RefusedError("stale", "that ruling does not wait any more")
+        number = await self.table.commit("later", held.seat, id, lambda: self.table.without(id))
+        if not held.fault:
+            withdrawn = RefusedError("withdrawn", f"Withdrawn: {held.text}")
+            self.table.tell_seat(held.seat, refused(id, withdrawn))
+        self.table.tell_rulings()
+        return number
 
     async def on_edit(self, seat: Seat, message: wire.GmMessage) -> int:
         """Set a value, or let somebody join the fight or leave it."""

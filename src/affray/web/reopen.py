@@ -18,6 +18,7 @@ from affray.web import store as kept
 from affray.web.driver import Driver
 from affray.web.peers import ElsewhereError
 from affray.web.room import Room
+from affray.web.rulings import Postponed
 from affray.web.seats import Seat, Tokens
 from affray.web.sockets import Socket
 from affray.web.store import Store
@@ -69,6 +70,7 @@ def reopen(id: str, head: Plain, rows: list[Plain], store: Store, tokens: Tokens
     except msgspec.DecodeError as fault:
         raise InvalidError([f"table {id}: {fault}"]) from fault
     running = config.pop("running", None)
+    postponed = [Postponed.of(one) for one in config.pop("postponed", [])]
     seats = {one["id"]: Seat.of(one) for one in config.pop("seats")}
     header["dice"] = config.get("dice") or "seeded"
     fight = played_again(header, lines_of(bodies), seats)
@@ -76,6 +78,7 @@ def reopen(id: str, head: Plain, rows: list[Plain], store: Store, tokens: Tokens
         raise InvalidError([f"table {id}: the fight does not come out as it was kept"])
     table = Table(id, fight, config, seats, store, tokens)
     table.fight.timeline.advance()
+    table.postponed = postponed
     table.room.seq = int(head["last_n"])
     table.room.asked_at = int(bodies[-1]["asked"])
     if running is not None:

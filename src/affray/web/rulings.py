@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from affray.core.errors import IllegalError, InvalidError
@@ -18,18 +18,24 @@ from affray.web.wire import GmMessage, RefusedError
 EDITS: Final = ("edit", "add", "remove")  # rulings that change the fight between two steps
 
 
-class Waiting:
-    """A ruling that waits for the end of the step under way."""
+@dataclass(slots=True)
+class Postponed:
+    """A ruling that came in the middle of a step: it waits, or did not fit when that was over."""
 
-    def __init__(
-        self,
-        text: str,
-        turn: Callable[[], Coroutine[Any, Any, None]],
-        refuse: Callable[[RefusedError], None],
-    ) -> None:
-        self.text = text  # the ruling in words
-        self.turn = turn  # carries it out
-        self.refuse = refuse  # tells who has ruled that it does not come about
+    seat: str  # who rules
+    message: GmMessage
+    text: str  # the ruling in words
+    fault: str = ""  # why it did not come about, until that is read
+    rule: str = ""  # the one that forbade it
+
+    def data(self) -> dict[str, Any]:
+        """Return it as it is kept."""
+        return {**asdict(self), "message": self.message.model_dump()}
+
+    @staticmethod
+    def of(data: dict[str, Any]) -> Postponed:
+        """Return one as it was kept."""
+        return Postponed(**{**data, "message": GmMessage.model_validate(data["message"])})
 
 
 def plainly(fight: Fight, message: GmMessage, fault: str) -> str:
@@ -43,6 +49,22 @@ def plainly(fight: Fight, message: GmMessage, fault: str) -> str:
     for name in sorted(names, key=len, reverse=True):
         text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", names[name], text)
     return text
+
+
+def worded(fight: Fight, message: GmMessage, fault: RefusedError, *, late: bool) -> RefusedError:
+    """Return why a ruling is refused, in people's names: which one, and what is in its way.
+
+    Args:
+        fight: as it is now.
+        message: the ruling.
+        fault: why it cannot be.
+        late: whether it has waited for the end of a step.
+    """
+    if fault.code == "busy" or (fault.code != "unknown" and not late):
+        return fault
+    after = "this does not fit any more now that the step is over: " if late else ""
+    text = f"{in_words(fight, message)}: {after}{plainly(fight, message, fault.text)}"
+    return RefusedError(fault.code, text, fault.rule)
 
 
 def in_words(fight: Fight, message: GmMessage) -> str:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
@@ -24,12 +25,12 @@ from affray.session.fight import Fight
 from affray.web import store as kept
 from affray.web.driver import Driver
 from affray.web.room import Room
-from affray.web.rulings import Waiting
+from affray.web.rulings import Postponed, edit_of, worded
 from affray.web.seats import APP, GM, Seat, Tokens
 from affray.web.sockets import Socket
 from affray.web.store import FencedError, Store, StoreError
 from affray.web.views import EXACT, PUBLIC, Lens, Plain, encode
-from affray.web.wire import RefusedError
+from affray.web.wire import RefusedError, refused
 
 LOGGER: Final = logging.getLogger("affray.web")
 INBOX: Final = 512  # messages that may wait at one table
@@ -40,7 +41,7 @@ ENGINE: Final = ThreadPoolExecutor(2, "engine")  # one step at a time for each t
 COMPILED: Final = not core.__file__.endswith(".py")  # a thread beside would not run meanwhile
 SHORT: Final = 0.004  # seconds; work that lately took longer is done in a thread
 COVER: Final = "greedy"  # the program that plays for who is away
-QUIET: Final = frozenset({"seat", "order"})  # what leaves the open question as it is
+QUIET: Final = frozenset({"seat", "order", "later"})  # what leaves the open question as it is
 PLAYED: Final = frozenset({"answer", "dice", "back", "step"})  # the fight alone changes
 
 T = TypeVar("T")
@@ -81,11 +82,11 @@ class Table:
         self.room = Room(fight, config, seats, self.driver)
         self.requests: dict[tuple[str, str], int] = {}  # what was acknowledged: seat and id
         self.inbox: asyncio.Queue[Turn] = asyncio.Queue(INBOX)
-        # Rulings that follow when the step under way is over: seat and id, and what does them.
-        self.postponed: dict[tuple[str, str], Waiting] = {}
+        self.postponed: list[Postponed] = []  # rulings that came in the middle of a step
         self.lock = asyncio.Lock()  # held while the engine changes the fight
         self.pace = float(config.get("pace", PACE)) / 1000
         self.ready_at = 0.0  # when programs may go on
+        self.rule_at = 0.0  # when a postponed ruling is tried again that could not be kept
         self.kept_at = 0.0  # when an answer was kept last
         self.used_at = time.monotonic()  # when somebody wanted it last
         self.epoch = 0  # of the lease under which this server goes on with it
@@ -134,6 +135,8 @@ class Table:
     def head(self) -> Plain:
         """Return what of the table is kept besides its fight."""
         head = {**self.config, "seats": [seat.data() for seat in self.seats.values()]}
+        if self.postponed:
+            head["postponed"] = [one.data() for one in self.postponed]
         if self.clocked:
             head["running"] = self.room.clock.running()
         return head
@@ -183,27 +186,16 @@ class Table:
         while not self.inbox.empty():  # each is refused: nothing can be kept here any more
             await self.inbox.get_nowait()()
 
-    def rulings(self) -> Plain:
-        """Return the rulings that wait for the end of the step under way, in words."""
-        waiting = [{"id": id, "text": one.text} for (_, id), one in self.postponed.items()]
-        return {"t": "rulings", "waiting": waiting}
-
-    def tell_rulings(self) -> None:
-        """Tell every game master which rulings wait."""
-        for socket in self.sockets():
-            if socket.rank == GM:
-                socket.tell(self.rulings())
-
     async def next_turn(self) -> Turn:
-        """Return what is to be done next: what was sent comes before what programs do."""
-        if self.postponed and not self.under_way:
-            next_one = self.postponed.pop(next(iter(self.postponed)))
-            self.tell_rulings()
-            return next_one.turn
+        """Return what is to be done next: what was sent comes before what programs do.
+
+        But a ruling that has waited for the end of the step comes before everything.
+        """
         patience = self.patience()
         if patience == 0:
             await asyncio.sleep(0)
-            return self.on_time if self.inbox.empty() else self.inbox.get_nowait()
+            first = self.ruling_due or self.inbox.empty()
+            return self.on_time if first else self.inbox.get_nowait()
         if patience is None:
             return await self.inbox.get()
         try:
@@ -259,6 +251,8 @@ class Table:
 
     def patience(self) -> float | None:
         """Return for how long nothing has to be done by itself, in seconds; None: no limit."""
+        if self.ruling_due:
+            return max(self.rule_at - time.monotonic(), 0.0)
         if self.room.paused or self.fight.over:
             return None
         if self.driver.due or self.room.order() is not None:
@@ -272,7 +266,7 @@ class Table:
         """Whether nobody is here, nobody waits for anything, and nothing is done by itself."""
         if self.room.sockets or self.waiting or self.lock.locked() or not self.inbox.empty():
             return False
-        if self.postponed:
+        if self.ruling_due:
             return False
         at_rest = self.room.paused or self.fight.over
         return at_rest or (self.patience() is None and not self.allowance())
@@ -283,7 +277,10 @@ class Table:
         return max(self.used_at, self.kept_at)
 
     async def on_time(self) -> None:
-        """Let programs, standing orders or the clock answer."""
+        """Carry out a ruling that has waited, or let programs, orders or the clock answer."""
+        if self.ruling_due:
+            await self.rule()
+            return
         if self.room.paused or self.fight.over:
             return
         ordered = self.room.order()
@@ -306,6 +303,83 @@ class Table:
             if self.room.clock.out:  # not again at once: messages come in between
                 self.room.clock.deadline = self.ready_at
             self.room.missed_at = 0.0
+
+    # -- rulings that came in the middle of a step -------------------------------------------
+
+    @property
+    def waiting_rulings(self) -> list[Postponed]:
+        """Those that wait for the end of the step under way, the first that came first."""
+        return [one for one in self.postponed if not one.fault]
+
+    @property
+    def ruling_due(self) -> bool:
+        """Whether one waits, and the step is over."""
+        return bool(self.postponed) and not self.under_way and bool(self.waiting_rulings)
+
+    def held(self, id: str) -> Postponed | None:
+        """Return the ruling of a message's id that waits, or did not fit; None if there is none."""
+        return next((one for one in self.postponed if one.message.id == id), None)
+
+    def without(self, id: str) -> None:
+        """Hold the ruling of a message's id no more."""
+        self.postponed = [one for one in self.postponed if one.message.id != id]
+
+    async def rule(self) -> None:
+        """Carry out the ruling that has waited longest; if it does not fit any more, that is kept.
+
+        Whoever sits at the seat that ruled is told.
+        """
+        one = self.waiting_rulings[0]
+        id = one.message.id
+
+        def change() -> None:
+            self.without(id)
+            self.fight.edit(*edit_of(one.message), one.message.reason)
+
+        try:
+            number = await self.commit("ruling", one.seat, id, change)
+        except RefusedError as fault:
+            if fault.code == "busy":
+                self.rule_at = time.monotonic() + AGAIN
+            else:
+                await self.give_up_ruling(one, fault)
+        else:
+            self.tell_seat(one.seat, {"t": "ack", "id": id, "seq": number})
+            self.tell_rulings()
+
+    async def give_up_ruling(self, one: Postponed, fault: RefusedError) -> None:
+        """Keep why a ruling that has waited does not come about, until that is read."""
+        said = worded(self.fight, one.message, fault, late=True)
+
+        def change() -> None:
+            self.without(one.message.id)
+            self.postponed.append(replace(one, fault=said.text, rule=said.rule))
+
+        try:
+            await self.commit("later", one.seat, None, change)
+        except RefusedError:
+            self.rule_at = time.monotonic() + AGAIN
+        else:
+            self.tell_seat(one.seat, refused(one.message.id, said))
+            self.tell_rulings()
+
+    def rulings(self) -> Plain:
+        """Return in words which rulings wait for the end of the step, and which did not fit."""
+        waiting = [{"id": one.message.id, "text": one.text} for one in self.waiting_rulings]
+        unfit = [{"id": one.message.id, "text": one.fault} for one in self.postponed if one.fault]
+        return {"t": "rulings", "waiting": waiting, "unfit": unfit}
+
+    def tell_rulings(self) -> None:
+        """Tell every game master which rulings wait."""
+        for socket in self.sockets():
+            if socket.rank == GM:
+                socket.tell(self.rulings())
+
+    def tell_seat(self, seat: str, message: Plain) -> None:
+        """Tell a message to everybody who holds a seat."""
+        for socket in self.sockets():
+            if seat in [one.id for one in socket.seats]:
+                socket.tell(message)
 
     async def roll(self) -> None:
         """Let the app roll the dice of whoever has not rolled them in time, from now on."""
@@ -519,6 +593,7 @@ class Table:
         """Be configured again as before something was tried."""
         old = msgspec.json.decode(config)
         old.pop("running", None)
+        self.postponed = [Postponed.of(one) for one in old.pop("postponed", [])]
         for data in old.pop("seats"):
             vars(self.seats[data["id"]]).update(data)
         self.config.clear()

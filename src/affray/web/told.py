@@ -588,18 +588,22 @@ class Refusal(Part):
     text: str
 
 
-class WaitingRuling(Part):
-    """A ruling that waits: the id of its message, and the ruling in words."""
+class PostponedRuling(Part):
+    """A ruling that came in the middle of a step: the id of its message, and what is told of it."""
 
     id: str
     text: str
 
 
 class RulingsTold(Part):
-    """The rulings that wait for the end of the step under way, for the game master."""
+    """For the game master: which rulings wait for the end of the step, and which did not fit then.
+
+    What did not fit is told until it is put aside with ``withdraw``.
+    """
 
     t: Literal["rulings"]
-    waiting: list[WaitingRuling]
+    waiting: list[PostponedRuling]
+    unfit: list[PostponedRuling]
 
 
 class Reply(Part):

@@ -29,6 +29,14 @@ class RefusedError(Exception):
         self.rule = rule
 
 
+def refused(id: str, fault: RefusedError) -> dict[str, Any]:
+    """Return the message that tells why nothing has changed."""
+    message = {"t": "refused", "id": id, "code": fault.code, "text": fault.text}
+    if fault.rule:
+        message["rule"] = fault.rule
+    return message
+
+
 class Message(BaseModel):
     """A message from a client; fields that nobody knows are ignored."""
 

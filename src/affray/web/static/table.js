@@ -64,7 +64,7 @@ export class TablePage {
   /** @type {Map<string, number>} how often one has passed, by the rule that asked */ passes = new Map()
   /** @type {any[]} what others were refused, for the game master */ refusals = []
   /** @type {any[]} what the game master has ruled and waits for the end of a step */ rulings = []
-  /** @type {string[]} such rulings that did not come about */ unfit = []
+  /** @type {any[]} such rulings that did not come about, until that is read */ unfit = []
   /** @type {any[]} standing orders of these seats */ orders = []
   /** @type {{who: string, cells: number[][]}} where the one who acts has walked */ trail = { who: '', cells: [] }
   /** @type {Board | null} */ board = null
@@ -176,7 +176,7 @@ export class TablePage {
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
     else if (t === 'ping') this.hand.hear(message)
     else if (t === 'vote') { this.vote = message.vote; if (this.vote) { this.drawer = ''; say(`${this.wish()}, to before: ${this.step_of(this.vote.cost)}.`) } }
-    else if (t === 'rulings') this.rulings = message.waiting
+    else if (t === 'rulings') { this.rulings = message.waiting; this.unfit = message.unfit }
     else if (t === 'refusal') this.refusals = [...this.refusals, message].slice(-3)
     else if (t === 'note') { if (message.kind === 'nudge') navigator.vibrate?.([80, 80, 80]); if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text) } }
     else if (t === 'refused') this.refused(message)
@@ -278,7 +278,6 @@ export class TablePage {
     this.sent = ''
     if (message.code === 'gone' || (message.code === 'busy' && message.id === this.held_up)) return // it is sent again by itself, and told once
     this.held_up = message.code === 'busy' ? message.id : ''
-    if (/: this does not fit any more/.test(message.text)) this.unfit = [...this.unfit, message.text].slice(-3)
     toast(capital(message.text), message.rule ? { text: 'Why?', act: () => this.rule(message.rule) } : null)
     if (message.code === 'stale') { this.choice = message.choice; this.turn = message.turn; this.asked() }
   }
