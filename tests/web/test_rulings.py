@@ -431,6 +431,42 @@ def test_rulings_are_told_and_refused_in_the_names_of_people() -> None:
     run(play)
 
 
+def test_refusals_and_reasons_call_people_as_the_page_does() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "quest/cairn-gate", PEOPLE)
+        fight = table.fight
+        everybody = await Seated(table, "players", "foes", "gm").sit()
+        there = ""
+        chance = random.Random(4)
+        while not there:
+            key = chance.choice(fight.choice.keys)
+            assert (await everybody.ask("gm", do="answer", path=key))["t"] == "ack"
+            grid, asked = fight.combat.grid, fight.choice.choice
+            keys = [one for one in asked.candidates() if one not in fight.choice.keys]
+            named_in = [
+                (key, str(one.name))
+                for key in keys
+                for one in fight.combat.units
+                if one.cell >= 0 and key.endswith(f" {grid.name(one.cell)}")
+            ]
+            for key, name in named_in:
+                if name in fight.why_not(key)[1]:
+                    there, who = key, name
+        title = titles(fight)[who]
+        told = await everybody.ask("ask", what="why", ref=there)
+        assert title in told["result"]["why"]
+        assert who not in told["result"]["why"]
+        choice = await everybody.asked()
+        refused = await everybody.ask("answer", choice=choice["id"], option=there)
+        assert title in refused["text"]
+        assert who not in refused["text"]
+        told = await everybody.ask("ask", what="chances", ref=f"{who}.hp", more='"abc"')
+        assert told["text"] == f'{title}: HP: found "abc", expected a whole number'
+        await table.end()
+
+    run(play)
+
+
 def test_no_more_rulings_wait_for_the_end_of_a_step_than_can_be_looked_over() -> None:
     async def play(store: Store) -> None:
         table, master = await within_a_step("thrum/broken-causeway", store)

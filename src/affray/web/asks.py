@@ -21,8 +21,9 @@ from affray.web.chances import SECONDS, forecast_of, moment, winners
 from affray.web.forecast import listed
 from affray.web.jobs import Jobs
 from affray.web.moments import case_of
+from affray.web.naming import named
 from affray.web.risks import tried
-from affray.web.rulings import allowance
+from affray.web.rulings import allowance, supposed
 from affray.web.seats import GM, SPECTATOR, SPECTATORS_ASK
 from affray.web.sockets import Socket
 from affray.web.table import Table, engine, incident
@@ -85,9 +86,10 @@ class Asks:
         """Return why there is no answer."""
         if isinstance(fault, RefusedError):
             return fault
+        if isinstance(fault, IllegalError):
+            return RefusedError("unknown", named(self.table.fight, str(fault)), fault.rule)
         if isinstance(fault, (AffrayError, InvalidError)):
-            rule = fault.rule if isinstance(fault, IllegalError) else ""
-            return RefusedError("unknown", str(fault), rule)
+            return RefusedError("unknown", str(fault))
         return incident(f"table {self.table.id}")
 
     async def found(self, message: wire.AskMessage) -> Plain:
@@ -135,7 +137,7 @@ class Asks:
                 raise RefusedError("not_yours", "somebody else is asked")
             if message.what == "why":
                 rule, text = fight.why_not(message.ref)
-                return {"key": message.ref, "rule": rule, "why": text}
+                return {"key": message.ref, "rule": rule, "why": named(fight, text)}
             if message.what == "advice":
                 # Plain play does not look at who is hidden, but at the numbers of everybody.
                 if self.socket.role != GM and table.config.get("numbers", EXACT) != EXACT:
@@ -181,9 +183,11 @@ class Asks:
             header, lines = await engine(lambda: moment(fight))
             seats = [seat.data() for seat in table.seats.values()]
         hands = table.driver.by_hand()
-        return await self.while_it_is_asked(
-            self.jobs.ask(winners, header, lines, seats, hands, message.ref, value, seconds=SECONDS)
-        )
+        work = winners, header, lines, seats, hands, message.ref, value
+        try:
+            return await self.while_it_is_asked(self.jobs.ask(*work, seconds=SECONDS))
+        except InvalidError as fault:
+            raise RefusedError("unknown", supposed(fight, message.ref, str(fault))) from fault
 
     async def while_it_is_asked(self, work: Coroutine[Any, Any, Plain]) -> Plain:
         """Return what some work comes to; it is ended as soon as the fight has gone on."""

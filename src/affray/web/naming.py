@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from affray.core.dice import ATTACK, DAMAGE, INITIATIVE, Unrolled
@@ -29,6 +30,15 @@ def titles(fight: Fight) -> dict[str, str]:
     """Return what everybody in a fight is called in sentences, by name."""
     combat = fight.combat
     return {str(one.name): called(fight.ruleset, combat, one.index) for one in combat.units}
+
+
+def named(fight: Fight, text: str) -> str:
+    """Return a text with what everybody is called in sentences in place of their names."""
+    names = titles(fight)
+    for name in sorted(names, key=len, reverse=True):
+        if name in text:
+            text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", names[name], text)
+    return text
 
 
 def written(path: str) -> str:

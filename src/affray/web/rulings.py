@@ -11,7 +11,7 @@ from affray.session import allowing
 from affray.session.allowing import Allowance
 from affray.session.fight import Fight
 from affray.state import newcomers
-from affray.web.naming import ruled, titles, written
+from affray.web.naming import named, ruled, titles, written
 from affray.web.things import recruits
 from affray.web.wire import GmMessage, RefusedError
 
@@ -38,17 +38,26 @@ class Postponed:
         return Postponed(**{**data, "message": GmMessage.model_validate(data["message"])})
 
 
-def plainly(fight: Fight, message: GmMessage, fault: str) -> str:
-    """Return why a ruling cannot be, in people's names, without what ``in_words`` says already."""
+def plainly(fight: Fight, path: str, fault: str) -> str:
+    """Return why a ruling cannot be, in people's names, without what ``in_words`` says already.
+
+    Args:
+        fight: as it is now.
+        path: of the ruling: of a value, or who shall join or leave.
+        fault: as the rules tell it.
+    """
     text = re.sub(r"^(add|remove)\b[^:]*: ", "", fault)
-    text = text.removeprefix(f"{message.path}: ").removeprefix("this cannot be: ")
+    text = text.removeprefix(f"{path}: ").removeprefix("this cannot be: ")
     text = re.sub(r"; found [^;]*$", "", text)
-    names = titles(fight)
-    who = message.path.partition(".")[0]
-    text = re.sub(rf"^{re.escape(who)} (has )?", "", text)
-    for name in sorted(names, key=len, reverse=True):
-        text = re.sub(rf"(?<![\w-]){re.escape(name)}(?![\w-])", names[name], text)
-    return text
+    who = path.partition(".")[0]
+    return named(fight, re.sub(rf"^{re.escape(who)} (has )?", "", text))
+
+
+def supposed(fight: Fight, path: str, fault: str) -> str:
+    """Return why what was supposed of somebody cannot be, in people's names."""
+    who, _, what = path.partition(".")
+    about = f"{titles(fight).get(who, who)}: {written(what)}: " if what else ""
+    return about + plainly(fight, path, fault)
 
 
 def worded(fight: Fight, message: GmMessage, fault: RefusedError, *, late: bool) -> RefusedError:
@@ -63,7 +72,7 @@ def worded(fight: Fight, message: GmMessage, fault: RefusedError, *, late: bool)
     if fault.code == "busy" or (fault.code != "unknown" and not late):
         return fault
     after = "this does not fit any more now that the step is over: " if late else ""
-    text = f"{in_words(fight, message)}: {after}{plainly(fight, message, fault.text)}"
+    text = f"{in_words(fight, message)}: {after}{plainly(fight, message.path, fault.text)}"
     return RefusedError(fault.code, text, fault.rule)
 
 

@@ -24,6 +24,7 @@ from affray.core.errors import AffrayError, IllegalError
 from affray.session.fight import Fight
 from affray.web import store as kept
 from affray.web.driver import Driver
+from affray.web.naming import named
 from affray.web.room import Room
 from affray.web.rulings import Postponed, edit_of, worded
 from affray.web.seats import APP, GM, Seat, Tokens
@@ -553,7 +554,7 @@ class Table:
         if isinstance(fault, RefusedError):
             return fault
         if isinstance(fault, IllegalError):
-            return RefusedError("illegal", str(fault), fault.rule)
+            return RefusedError("illegal", named(self.fight, str(fault)), fault.rule)
         if isinstance(fault, (AffrayError, InvalidError)):
             return RefusedError("unknown", str(fault))
         if isinstance(fault, FencedError):
