@@ -554,6 +554,41 @@ def test_a_table_goes_on_at_the_same_question_after_the_server_was_stopped(
     visits.close()
 
 
+def test_rulings_in_the_middle_of_a_step_stay_listed_over_a_restart_until_they_are_read(
+    own_server: Server, browser: Any
+) -> None:
+    seats = {"players": "me", "foes": "me", "gm": "me"}
+    table, seats = own_server.table("thrum/broken-causeway", seats=seats)
+    visits = Visits(browser, own_server)
+    player = visits(f"/t/{table}", seats=seats, active=("players", "foes"))
+    until(player, "affray.turn?.reaction")
+    master = visits(f"/t/{table}", seats=seats, active=("gm",))
+    master.get_by_role("button", name="GM", exact=True).click()
+    for _ in range(2):
+        master.get_by_label("Whom").select_option("plinker-2")
+        master.get_by_label("Reason", exact=True).fill("He runs")
+        master.get_by_role("button", name="Take out", exact=True).click()
+    listed = master.locator(".gm .rulings li")
+    expect(listed).to_have_text(["Take out Plinker 2Withdraw"] * 2)
+    master.close()
+    own_server.kill()
+    visits.complaints.clear()
+    own_server.start()
+    visits = Visits(browser, own_server)
+    player = visits(f"/t/{table}", seats=seats, active=("players", "foes"))
+    until(player, "!affray.turn?.reaction && !affray.view.units['plinker-2']?.at")
+    master = visits(f"/t/{table}", seats=seats, active=("gm",))
+    master.get_by_role("button", name="GM", exact=True).click()
+    told = master.locator(".gm .why").get_by_text("Take out Plinker 2: this does not fit any more")
+    told.wait_for()
+    expect(master.locator(".gm .rulings li")).to_have_count(0)
+    assert "He runs" in player.evaluate("JSON.stringify(affray.log)")
+    master.get_by_role("button", name="Read", exact=True).click()
+    told.wait_for(state="detached")
+    visits.complaints.clear()
+    visits.close()
+
+
 def test_the_master_is_told_what_the_rules_refused_somebody_and_may_allow_it(
     server: Server, visit: Visits
 ) -> None:
