@@ -315,7 +315,7 @@ def test_what_bars_a_way_is_told_by_its_rule_and_in_words() -> None:
 @rule("icon/move.insufficient", "icon/move.map-border")
 def test_a_way_that_is_too_long_or_leads_nowhere_is_told_so() -> None:
     table = walker("A . . . . # . b\n. . . . . # . .")
-    far = ("move.insufficient", "it takes 5 spaces of movement, and 4 are left")
+    far = ("move.insufficient", "it takes 5 spaces of movement, and 4 spaces are left")
     assert why(table, "move 4,1") == why(table, "move 0,1 1,1 2,1 3,1 4,1") == far
     assert why(table, "move 6,0") == ("move.orthogonal", "no way leads there")
     big = giant("a a . .\na a . .\n. . . B")

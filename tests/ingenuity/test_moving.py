@@ -412,6 +412,15 @@ def test_a_gap_and_a_jump_that_takes_a_test_are_told_as_such() -> None:
     assert why(table, "move 1,0", 9) == why(table, "move 1,0 2,0", 9) == gap
     test = ("movement.jump", "no jump that takes no test leads over the gap so")
     assert why(table, "move 1,0 2,0 3,0 4,0", 9) == test
+    assert why(table, "jump 4,0", 9) == ("", "")
+    assert why(table, "jump 3,0", 9) == ("movement.jump", "no jump that takes a test leads there")
+    assert why(table, "jump 4,0") == ("", "")
+    assert why(table, "jump 4,0", 3) == (
+        "movement.speed",
+        "it takes 4 m of movement, and 3 m are left",
+    )
+    held = Table("A v v v b", A=sheet(speed=9), b=plain())
+    assert why(held, "jump 4,0", 9) == ("movement.occupied", "b stands there")
     rough = Table("A . , , . b", A=sheet(), b=plain())
     assert (
         why(rough, "move 3,0", 3)

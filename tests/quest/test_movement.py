@@ -1050,7 +1050,7 @@ def test_a_way_that_is_too_long_or_ends_on_somebody_is_told_so() -> None:
         )
     )
     assert choice.why_not("move 1,1 2,1 3,0")[1] == "b stands there and bars the way"
-    far = ("move.pool", "it takes 7 points of movement, and 6 are left")
+    far = ("move.pool", "it takes 7 points of movement, and 6 points are left")
     assert choice.why_not("move 7,0") == far
     assert choice.why_not("move 1,1 2,1 3,1 4,1 5,1 6,1 7,1") == far
     assert choice.why_not("flee 6,1") == far

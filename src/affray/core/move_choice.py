@@ -17,6 +17,12 @@ ANY_COST: Final = 1000  # a budget that is enough for every way on a map
 Why = tuple[str, str]  # the rule that forbids something and what it is in words, "" if none does
 
 
+def too_dear(cost: int, left: int, one: str, many: str) -> str:
+    """Return that a way takes more movement than is left; ``one`` and ``many`` count it."""
+    has = f"{left} {one} is" if left == 1 else f"{left} {many} are"
+    return f"it takes {cost} {one if cost == 1 else many} of movement, and {has} left"
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MoveChoice(Choice):
     """Where to go next: an answer is 1 + the cell.

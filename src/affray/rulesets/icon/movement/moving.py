@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.choice import PASS
 from affray.core.grid import CHEBYSHEV
-from affray.core.move_choice import ANY_COST, MoveChoice, Why
+from affray.core.move_choice import ANY_COST, MoveChoice, Why, too_dear
 from affray.core.paths import flood
 from affray.core.reach import Exits, Levy, Obstacles, Reach
 from affray.core.walk import Walk
@@ -401,8 +401,7 @@ class MoveTo(MoveChoice):
         if slanted > 1 and move.only_one_slant():
             return "move.orthogonal", "only one step may be diagonal"
         if cost > move.left():
-            words = f"it takes {cost} spaces of movement, and {move.left()} are left"
-            return "move.insufficient", words
+            return "move.insufficient", too_dear(cost, move.left(), "space", "spaces")
         return move.why_not_stop(here)
 
     def why_not_step(self, here: int, goal: int) -> Why:

@@ -10,7 +10,7 @@ from affray.core.choice import PASS, Option
 from affray.core.effect import TURN_END
 from affray.core.event import Moved, Part, Told
 from affray.core.grid import CLIMB, WATER, Grid
-from affray.core.move_choice import ANY_COST, OTHER, MoveChoice, Why
+from affray.core.move_choice import ANY_COST, OTHER, MoveChoice, Why, too_dear
 from affray.core.paths import flood
 from affray.core.reach import ALTERNATE, FAR, SHIFT, Exits, Obstacles, Reach
 from affray.core.walk import Walk, take_step
@@ -294,8 +294,7 @@ class Move(Walk):
                 layer = 1 - layer
             here = goal
         if short:
-            words = f"it takes {total} m of movement, and {self.left()} m are left"
-            return "movement.speed", words
+            return "movement.speed", too_dear(total, self.left(), "m", "m")
         there = paths.occupant(self.combat, self.unit, here, True)
         if there is not None:
             return "movement.occupied", f"{there.name} is there: one may pass, and not stop"
@@ -548,7 +547,25 @@ class MoveTo(MoveChoice):
         return Option(answer, f"jump {self.grid.name(cell)}", "jump", self.who, None, [cell])
 
     def why_not_other(self, verb: str, cell: int) -> Why:
-        return "movement.jump", "there is no gap to be jumped with a test"
+        """Rules: movement.jump, movement.occupied, movement.speed."""
+        move, unit = self.move, self.move.unit
+        ways = move.within(ANY_COST)
+        costs = [
+            metres + unit.size + max(0, ways.cost(here))
+            for here, over in ground.wide_leaps_of(move.combat, unit.size).items()
+            for landing, metres, _ in over
+            if landing == cell and (here == self.start or ways.cost(here) >= 0)
+        ]
+        if not costs:
+            return "movement.jump", "no jump that takes a test leads there"
+        there = paths.occupant(move.combat, unit, cell, True)
+        if there is not None:
+            return "movement.occupied", f"{there.name} stands there"
+        if paths.toll(move.combat, unit, cell, True):
+            return "movement.jump", "one does not land among what lies there"
+        if min(costs) > move.left():
+            return "movement.speed", too_dear(min(costs), move.left(), "m", "m")
+        return "", ""
 
     def why_not_way(self, cells: list[int]) -> Why:
         return self.move.why_not(self.move.steps_of(cells))

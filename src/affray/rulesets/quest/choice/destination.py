@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Option
-from affray.core.move_choice import OTHER, MoveChoice, Why
+from affray.core.move_choice import OTHER, MoveChoice, Why, too_dear
 from affray.core.reach import Reach
 from affray.core.walk import LONGEST, path_answer
 from affray.rulesets.quest import geometry
@@ -178,7 +178,7 @@ class MoveTo(MoveChoice):
         elif verb == "flee" and not geometry.at_edge(move.combat, here, move.unit.size):
             return "end.flee", "it is no space on the map edge"
         if cost > move.left():
-            return "move.pool", f"it takes {cost} points of movement, and {move.left()} are left"
+            return "move.pool", too_dear(cost, move.left(), "point", "points")
         return ("", "") if verb else move.why_not_stop(here)
 
     def why_not_step(self, here: int, goal: int) -> Why:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Option
-from affray.core.move_choice import ANY_COST, OTHER, MoveChoice, Why
+from affray.core.move_choice import ANY_COST, OTHER, MoveChoice, Why, too_dear
 from affray.core.reach import Reach
 from affray.rulesets.sovereign import geometry
 from affray.rulesets.sovereign.condition import FLYING
@@ -126,7 +126,7 @@ class MoveTo(MoveChoice):
             cost += price + int(obstacles.enter[goal])
             here = goal
         if cost > left:
-            return dear or rate, f"it takes {5 * cost} ft of movement, and {5 * left} ft are left"
+            return dear or rate, too_dear(5 * cost, 5 * left, "ft", "ft")
         return move.why_not_stop(here)
 
     def why_not_step(self, here: int, goal: int) -> Why:

@@ -8,7 +8,7 @@ from affray.core.arrays import i64
 from affray.core.choice import PASS, Menu, Option
 from affray.core.event import Told
 from affray.core.grid import DIFFICULT, step_of
-from affray.core.move_choice import ANY_COST, MoveChoice, Why
+from affray.core.move_choice import ANY_COST, MoveChoice, Why, too_dear
 from affray.core.paths import flood
 from affray.core.reach import PLAIN, WAIVE, Exits, Obstacles, Reach
 from affray.core.walk import Walk, path_cells, walk
@@ -128,8 +128,7 @@ class MoveTo(MoveChoice):
             cost += 1 if waiver == 2 else base
             here = goal
         if cost > move.left():
-            words = f"it takes {cost} squares of movement, and {move.left()} are left"
-            return "move.must-afford-step", words
+            return "move.must-afford-step", too_dear(cost, move.left(), "square", "squares")
         if obstacles.shut(here):
             return self.why_not_stop(here)
         if move.stops is not None and here not in move.stops:
@@ -182,8 +181,28 @@ class MoveTo(MoveChoice):
         key = f"drop {self.grid.name(cell)}"
         return Option(answer, key, "drop", self.who, None, [cell], "", cost)
 
-    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
-        return "move.drop.option", "no drop of two levels that can be paid and entered"
+    def why_not_other(self, verb: str, cell: int) -> Why:
+        """Rules: move.drop.option, grid.one-character-per-square, move.must-afford-step."""
+        move = self.move
+        grid = self.grid
+        if move.ghost or cell not in grid.near[self.start]:
+            return "move.drop.option", "one drops to a square beside one's own"
+        if levels_down(grid, self.start, cell) < 2:
+            return "move.drop.option", "one drops two levels or more"
+        why = self.why_not_way([]) if move.stuck() else self.why_not_step(self.start, cell)
+        if why[0]:
+            return why
+        holder = move.combat.at(cell)
+        if holder is not None:
+            return "grid.one-character-per-square", f"{holder.name} stands there"
+        if move.stops is not None and cell not in move.stops:
+            return "ability.text-wins", "this movement may not end there"
+        move.dropping = cell
+        cost = move.price(cell)
+        move.dropping = -1
+        if cost > move.left():
+            return "move.must-afford-step", too_dear(cost, move.left(), "square", "squares")
+        return "", ""
 
     def why_not_cell(self, cell: int) -> Why:
         return self.why_not_way([]) if self.move.stuck() else super().why_not_cell(cell)
