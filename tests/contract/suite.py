@@ -30,6 +30,7 @@ from affray.core.move_choice import OTHER, MoveChoice
 from affray.core.ruleset import Ruleset
 from affray.core.scene import resume
 from affray.core.setup import Setup
+from affray.core.walk import path_answer
 from affray.session import journal, replay
 from affray.session.aftermath import carried, rested
 from affray.session.fight import Fight
@@ -353,6 +354,28 @@ def _spell(choice: Choice) -> None:
         assert choice.option(answer).key == key
 
 
+def what_bars_a_way_is_told(ruleset: Ruleset, setup: Setup, seed: int) -> None:
+    """No place is refused without a rule and words, and none that may be gone to has any."""
+    for _ in steps(ruleset, setup, seed, _barred):
+        pass
+
+
+def _barred(choice: Choice) -> None:
+    if not isinstance(choice, MoveChoice):
+        return
+    here = choice.grid.name(choice.start)
+    for cell in range(choice.grid.size)[:: 1 if choice.combat.changes % 5 == 0 else 7]:
+        name = choice.grid.name(cell)
+        listed = choice.allows(1 + cell)
+        rule, text = choice.why_not_cell(cell)
+        assert (rule == "") == (text == "") == listed, f"from {here} to {name}: {rule}"
+        if cell in choice.grid.near[choice.start]:
+            answer = path_answer(choice.grid, choice.start, [cell])
+            assert choice.allows(answer) == (choice.why_not_path(answer) == ("", "")), name
+            if choice.why_not_step(choice.start, cell)[0]:
+                assert not choice.allows(answer), name
+
+
 def refused_keys_change_nothing(ruleset: Ruleset, setup: Setup, seed: int) -> None:
     fight = Fight(ruleset, setup, seed)
     bot = RandomBot(seed)
@@ -505,6 +528,7 @@ CHECKS: tuple[Callable[[Ruleset, Setup, int], None], ...] = (
     ends_within_the_round_limit,
     choices_keep_their_promises,
     ways_can_be_spelled_out,
+    what_bars_a_way_is_told,
     refused_keys_change_nothing,
     a_session_is_the_straight_fight,
     odds_sum_to_one,

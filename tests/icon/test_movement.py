@@ -8,7 +8,7 @@ from affray.core.effect import NEVER
 from affray.core.errors import IllegalError, UnknownKeyError
 from affray.rulesets.icon.movement import moving, straight
 from affray.rulesets.icon.movement.moving import DASH, PHASE, PLAIN, MoveTo
-from affray.rulesets.icon.state import Patch, with_at
+from affray.rulesets.icon.state import Patch, Thing, with_at
 from affray.rulesets.icon.terms import SLANTED
 from tests.icon.table import (
     EAST,
@@ -276,14 +276,68 @@ def test_foes_and_walls_bar_the_way() -> None:
 
 
 @rule("icon/move.obstruction")
-@pytest.mark.parametrize("path", ["move 1,0 2,0", "move 2,0"])
-def test_an_explicit_way_through_a_foe_is_refused(path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "rule_"), [("move 1,0 2,0", "move.obstruction"), ("move 2,0", "move.orthogonal")]
+)
+def test_an_explicit_way_through_a_foe_is_refused(path: str, rule_: str) -> None:
     table = walker("A b . .", speed=9)
 
     with pytest.raises(IllegalError) as caught:
         table.act("A", "move", path)
 
-    assert caught.value.rule in ("move.obstruction", "move.insufficient")
+    assert caught.value.rule == rule_  # no chain of steps leads to what is behind the foe
+
+
+def why(table: Table, key: str, kind: int = PLAIN) -> tuple[str, str]:
+    return MoveTo(moving.Move(table.combat, table["A"], 4, kind)).why_not(key)
+
+
+@rule("icon/move.obstruction", "icon/terrain.impassable", "icon/move.no-stop-when-shared")
+def test_what_bars_a_way_is_told_by_its_rule_and_in_words() -> None:
+    table = Table("A b . . .\nC # . . .\n. . . . .", A=sheet(), C=sheet(), b=sheet(pc=False))
+
+    foe = ("move.obstruction", "b stands there and bars the way")
+    assert why(table, "move 1,0") == why(table, "move 1,0 2,0") == foe
+    wall = ("terrain.impassable", "the space is impassable")
+    assert why(table, "move 1,1") == why(table, "move 0,1 1,1") == wall
+    ally = ("move.no-stop-when-shared", "C is there: one may pass, and not stop")
+    assert why(table, "move 0,1") == ally
+    assert why(table, "move 0,1 0,0 0,1", DASH) == ally
+    slant = ("move.orthogonal", "the step would be diagonal")
+    assert why(table, "move 0,1 1,2") == slant
+    inside = ("terrain.impassable", "the space is impassable: one may pass, and not stop")
+    assert why(table, "move 1,1", PHASE) == inside
+    table.combat.things = [Thing("crate", [table.combat.grid.read("0,2")])]
+    thing = ("move.obstruction", "an object bars the way")
+    assert why(table, "move 0,2") == why(table, "move 0,1 0,2") == thing
+
+
+@rule("icon/move.insufficient", "icon/move.map-border")
+def test_a_way_that_is_too_long_or_leads_nowhere_is_told_so() -> None:
+    table = walker("A . . . . # . b\n. . . . . # . .")
+    far = ("move.insufficient", "it takes 5 spaces of movement, and 4 spaces are left")
+    assert why(table, "move 4,1") == why(table, "move 0,1 1,1 2,1 3,1 4,1") == far
+    assert why(table, "move 6,0") == ("move.orthogonal", "no way leads there")
+    big = giant("a a . .\na a . .\n. . . B")
+    move = moving.Move(big.combat, big["a"], 4, PLAIN)
+    assert MoveTo(move).why_not("move 1,0 2,0 3,0") == (
+        "move.map-border",
+        "it would not fit on the map there",
+    )
+
+
+@rule("icon/move.orthogonal")
+def test_only_one_step_of_those_who_may_slant_once_is_diagonal() -> None:
+    table = walker("A . . . .\n. # . . .\n# . . . b")
+    trait = Trait("heels")
+    trait.one_diagonal = True
+    table["A"].sheet.traits = [trait]
+    table.combat.active = table["A"].index
+
+    once = ("move.orthogonal", "only one step may be diagonal")
+    assert why(table, "move 1,0 2,1 3,2") == once
+    squeezed = ("move.orthogonal", "both spaces beside the diagonal step bar it")
+    assert why(table, "move 0,1 1,2") == squeezed
 
 
 @rule("icon/move.insufficient", "icon/move.orthogonal", "icon/terrain.impassable")

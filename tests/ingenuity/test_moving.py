@@ -377,5 +377,63 @@ def test_cover_does_not_hinder_melee_attacks() -> None:
 def test_nobody_walks_into_walls_solid_things_or_drops(glyph: str) -> None:
     table = Table(f"A . {glyph} . b", A=sheet(speed=9), b=plain())
     assert "2,0" not in places(table, "A", 9)
-    with refused("movement.speed"):
+    with refused("movement.jump" if glyph == "v" else "movement.path"):
         table.act("A", "move", "move 2,0")
+
+
+def why(table: Table, key: str, speed: int = 4) -> tuple[str, str]:
+    return MoveTo(moving.Move(table.combat, table["A"], speed, True)).why_not(key)
+
+
+@rule("ingenuity/movement.occupied", "ingenuity/movement.corners", "ingenuity/movement.speed")
+def test_what_bars_a_way_is_told_by_its_rule_and_in_words() -> None:
+    table = Table("A b . . .\n. C . . .\n# . . . .", A=sheet(), C=sheet(), b=plain())
+
+    foe = ("movement.occupied", "b stands there and bars the way")
+    assert why(table, "move 1,0") == why(table, "move 1,0 2,0") == foe
+    ally = ("movement.occupied", "C is there: one may pass, and not stop")
+    assert why(table, "move 1,1") == why(table, "move 0,1 1,1") == ally
+    wall = ("movement.path", "a wall or something as solid fills the space")
+    assert why(table, "move 0,2") == why(table, "move 0,1 0,2") == wall
+    corner = ("movement.corners", "the step would cut the corner of a wall")
+    assert why(table, "move 0,1 1,2") == corner
+    far = ("movement.speed", "it takes 5 m of movement, and 4 m are left")
+    assert why(table, "move 1,1 2,0 3,0 4,0") == far
+    assert why(table, "move 4,2") == far
+    assert why(table, "move 0,0") == ("action.move", "it stands there already")
+    assert why(table, "move 1,1 0,0 2,2")[0] == "movement.path"
+
+
+@rule("ingenuity/movement.jump", "ingenuity/movement.difficult")
+def test_a_gap_and_a_jump_that_takes_a_test_are_told_as_such() -> None:
+    table = Table("A v v v . b\n. # # # # #", A=sheet(speed=9), b=plain())
+
+    gap = ("movement.jump", "one jumps over a gap, and does not step into it")
+    assert why(table, "move 1,0", 9) == why(table, "move 1,0 2,0", 9) == gap
+    test = ("movement.jump", "no jump that takes no test leads over the gap so")
+    assert why(table, "move 1,0 2,0 3,0 4,0", 9) == test
+    assert why(table, "jump 4,0", 9) == ("", "")
+    assert why(table, "jump 3,0", 9) == ("movement.jump", "no jump that takes a test leads there")
+    assert why(table, "jump 4,0") == ("", "")
+    assert why(table, "jump 4,0", 3) == (
+        "movement.speed",
+        "it takes 4 m of movement, and 3 m are left",
+    )
+    held = Table("A v v v b", A=sheet(speed=9), b=plain())
+    assert why(held, "jump 4,0", 9) == ("movement.occupied", "b stands there")
+    rough = Table("A . , , . b", A=sheet(), b=plain())
+    assert (
+        why(rough, "move 3,0", 3)
+        == why(rough, "move 1,0 2,0 3,0", 3)
+        == (
+            "movement.speed",
+            "it takes 5 m of movement, and 3 m are left",
+        )
+    )
+    assert why(rough, "move 1,0 2,0", 2) == ("", "")
+
+
+def test_what_is_shut_in_is_told_to_have_no_way() -> None:
+    table = Table("A . # .\n. b # .", A=sheet(), b=plain())
+
+    assert why(table, "move 3,0") == ("movement.path", "no way leads there")

@@ -10,7 +10,8 @@ from affray.rulesets.quest.condition import states
 from affray.rulesets.quest.condition.modifiers import undetected
 from affray.rulesets.quest.death import drop_out
 from affray.rulesets.quest.movement import rates
-from affray.rulesets.quest.terms import END_PHASE, MODES
+from affray.rulesets.quest.movement.way import Way
+from affray.rulesets.quest.terms import END_PHASE, MODES, TUMBLE, WALK
 from tests.quest.table import Table, refused, unit
 from tests.rules import rule
 
@@ -837,7 +838,10 @@ def test_one_cannot_move_to_where_one_stands() -> None:
 
     assert choice is not None
     assert choice.why_not("move 0,0") == ("move.pool", "it stands there already")
-    assert choice.why_not("move 2,0") == ("move.occupied-spaces", "b stands there")
+    assert choice.why_not("move 2,0") == (
+        "move.occupied-spaces",
+        "b stands there and bars the way",
+    )
 
 
 @rule("quest/move.facing")
@@ -899,7 +903,7 @@ def test_nobody_jumps_onto_an_ally_by_any_way_of_saying_it() -> None:
     table = Table(rows, heights="2 2 0 0 0", A=unit(), B=unit(), b=unit(agi=-1))
 
     assert not [key for key in table.offers("A", "move") if key.startswith("jump")]
-    with refused("move.fall"):
+    with refused("move.occupied-spaces"):
         table.act("A", "move", "jump 1,0 2,0")
 
 
@@ -1010,8 +1014,71 @@ def test_what_forbids_a_jump_or_a_flight_is_told_with_its_rule() -> None:
     assert choice is not None
 
     assert "jump 2,1" not in [choice.key(one) for one in choice.answers()]
-    assert choice.why_not("jump 2,1")[0] == "move.fall"
-    assert choice.why_not("flee 1,1")[0] == "end.flee"
+    assert choice.why_not("jump 2,1") == ("move.occupied-spaces", "b stands there")
+    assert choice.why_not("jump 1,2") == (
+        "move.fall",
+        "one can come to no drop of two or more there",
+    )
+    assert choice.why_not("flee 1,1") == ("end.flee", "it is no space on the map edge")
+
+
+@rule("quest/move.occupied-spaces", "quest/move.diagonals", "quest/setup.placement")
+def test_each_thing_that_bars_a_way_is_told_by_its_rule_and_in_words() -> None:
+    table = Table("A # . .\n# . b .\n. . . C\n. . . .", A=unit(), C=unit(), b=unit())
+    choice = table.question("A", ["move"])
+    assert choice is not None
+
+    squeezed = ("move.diagonals", "both spaces beside the diagonal step are walled")
+    assert choice.why_not("move 1,1 1,2") == choice.why_not("move 1,1") == squeezed
+    wall = ("setup.placement", "there is no room between the walls")
+    assert choice.why_not("move 1,0 2,0") == wall
+    assert choice.why_not("move 3,3") == ("move.diagonals", "no way leads there")
+
+
+@rule("quest/move.pool", "quest/move.occupied-spaces", "quest/end.flee")
+def test_a_way_that_is_too_long_or_ends_on_somebody_is_told_so() -> None:
+    table = Table("A . C b . . . .\n. . . . . . . .", A=unit(), C=unit(), b=unit())
+    choice = table.question("A", ["move"])
+    assert choice is not None
+
+    assert (
+        choice.why_not("move 1,0 2,0")
+        == choice.why_not("move 2,0")
+        == (
+            "move.occupied-spaces",
+            "C is there: one may pass, and not stop",
+        )
+    )
+    assert choice.why_not("move 1,1 2,1 3,0")[1] == "b stands there and bars the way"
+    far = ("move.pool", "it takes 7 points of movement, and 6 points are left")
+    assert choice.why_not("move 7,0") == far
+    assert choice.why_not("move 1,1 2,1 3,1 4,1 5,1 6,1 7,1") == far
+    assert choice.why_not("flee 6,1") == far
+    assert choice.why_not("flee 5,1") == ("", "")
+
+
+@rule("quest/sneak.no-target", "quest/move.occupied-spaces")
+def test_whom_one_has_bumped_into_unseen_bars_the_way_without_a_name() -> None:
+    table = Table("A b .", hidden="b", A=unit(), b=unit())
+    way = Way(table.combat, table["A"], WALK, 6, True)
+    way.held = [1]
+    choice = MoveTo(way)
+
+    told = ("move.occupied-spaces", "somebody undetected bars the way")
+    assert choice.why_not("move 1,0") == choice.why_not("move 1,0 2,0") == told
+
+
+def test_every_barred_step_has_its_reason_and_no_other_has() -> None:
+    rows = "A . # . .\n. # b . .\n. . . # .\nC ~ . . ."
+    for size, mode in ((1, WALK), (2, WALK), (1, TUMBLE)):
+        table = Table(rows, heights="0 0 3 0 0 " * 4, A=unit(), C=unit(), b=unit())
+        table["A"].size = size
+        way = Way(table.combat, table["A"], mode, 6, True)
+        grid = table.combat.grid
+        for here in range(grid.size):
+            for goal in grid.near[here] if grid.footprint(here, size) else []:
+                barred = way.exits().price(here, goal) < 0 or way.obstacles().barred(goal)
+                assert (way.why_not_step(here, goal)[0] != "") == barred, (here, goal)
 
 
 @rule("quest/move.fall", "quest/move.pool")

@@ -125,6 +125,60 @@ def test_no_enemy_can_be_passed_not_even_a_fallen_one() -> None:
         table.move("A", "move 1,0")
 
 
+def why(table: Table, key: str, line: int = -1) -> tuple[str, str]:
+    way = walking.Move(table.combat, table["A"], terms.FIXED, 3)
+    way.line = line
+    return walking.MoveTo(way).why_not(key)
+
+
+@rule("thrum/move.enemies-block", "thrum/move.must-afford-step", "thrum/move.no-stopping-on-allies")
+def test_what_bars_a_way_is_told_by_its_rule_and_in_words() -> None:
+    table = walker("A b . . .\n. C . . .\n. # . . .", b=npc("biffer"), C=pc())
+
+    foe = ("move.enemies-block", "b stands there and bars the way")
+    assert why(table, "move 1,0") == why(table, "move 1,0 2,0") == foe
+    wall = ("grid.map-edge", "a wall or the like fills the square")
+    assert why(table, "move 1,2") == why(table, "move 0,1 1,2") == wall
+    ally = ("move.no-stopping-on-allies", "C is there: one may pass, and not stop")
+    assert why(table, "move 1,1") == why(table, "move 0,1 1,1") == ally
+    far = ("move.must-afford-step", "it takes 4 squares of movement, and 3 squares are left")
+    assert why(table, "move 4,0") == why(table, "move 1,1 2,1 3,1 4,1") == far
+    assert why(table, "move 0,0") == ("move.budget", "it stands there already")
+    assert why(table, "move 1,1 0,0 2,2")[0] == "grid.adjacency"
+    ahead = ("ability.text-wins", "this movement may not lead there")
+    assert why(table, "move 1,1", line=4) == why(table, "move 1,1 2,1", line=4) == ahead
+
+
+@rule("thrum/move.drop.option", "thrum/move.must-afford-step")
+def test_why_one_does_not_drop_to_a_square_is_told() -> None:
+    table = walker("A . .\nb C .", "2 1 0 0 0 0", b=npc("biffer"), C=pc())
+
+    assert why(table, "drop 2,0") == ("move.drop.option", "one drops to a square beside one's own")
+    assert why(table, "drop 1,0") == ("move.drop.option", "one drops two levels or more")
+    assert why(table, "drop 0,1") == ("move.enemies-block", "b stands there and bars the way")
+    assert why(table, "drop 1,1") == ("grid.one-character-per-square", "C stands there")
+    table.put("C", "2,1")
+    assert why(table, "drop 1,1") == ("", "")
+    way = walking.Move(table.combat, table["A"], terms.FIXED, 0)
+    assert walking.MoveTo(way).why_not("drop 1,1") == (
+        "move.must-afford-step",
+        "it takes 1 square of movement, and 0 squares are left",
+    )
+
+
+@rule("thrum/condition.immobilized")
+def test_whoever_is_immobilized_is_told_so_of_every_way() -> None:
+    table = walker("A . .")
+    table.give("A", "immobilized")
+
+    told = ("condition.immobilized", "one immobilized does not walk")
+    assert why(table, "move 1,0") == why(table, "move 1,0 2,0") == told
+
+
+def test_what_is_shut_in_is_told_to_have_no_way() -> None:
+    assert why(walker("A . # .\n. . # ."), "move 3,0") == ("grid.adjacency", "no way leads there")
+
+
 @rule("thrum/move.difficult-terrain")
 def test_difficult_terrain_costs_on_exit() -> None:
     """From open ground into Difficult Terrain: 1. From there to open ground: 2."""

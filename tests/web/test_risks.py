@@ -50,6 +50,56 @@ def test_the_fence_of_a_hookwarden_is_told() -> None:
     assert risky("thrum/broken-causeway", "trigger.needs-condition")["who"] == "hookwarden"
 
 
+def leap(encounter: str, verb: str) -> list[Plain]:
+    """Play until one may go down in a way that it is asked about; return the risks of that."""
+    fight = affray.start(encounter, seed=1)
+    for _ in range(200):
+        for one in fight.choice.options if fight.choice.kind == "move" else []:
+            lens = Lens(fight, fight.choice.seats[0])
+            risks = walked(fight, lens, one.key)["risks"] if one.verb == verb else []
+            if any([risk["text"].startswith("is asked") for risk in risks]):
+                assert {risk["who"] for risk in risks} == {fight.choice.who}
+                assert {tuple(risk["at"]) for risk in risks} == {
+                    (fight.combat.grid.column(cell), fight.combat.grid.row(cell))
+                    for cell in one.cells or []
+                }
+                return risks
+        fight.choose(bots.greedy(fight.choice))
+    raise AssertionError(f"nobody in {encounter} may {verb}")
+
+
+def test_who_leaps_down_knows_what_it_will_be_asked_and_what_it_may_roll_for() -> None:
+    told = [(one["text"], one["rule"]) for one in leap("sovereign/fire-in-the-yard", "leap")]
+    assert told == [
+        ("is asked: do you roll to land well?", "fall.controlled"),
+        ("rolls (Controlled leaps) on “roll to land well”", "fall.controlled"),
+        ("rolls for damage on “just fall”", "fall.damage"),
+    ]
+
+
+def test_what_follows_on_every_answer_is_told_once() -> None:
+    asked, *rolls = leap("thrum/broken-causeway", "drop")
+    assert asked["text"] == "is asked: do you drop with END or with REF?"
+    assert [one["rule"] for one in rolls] == ["move.drop.roll"]
+    assert " on " not in rolls[0]["text"]
+
+
+def test_a_question_after_a_way_is_no_risk_of_it() -> None:
+    """Whom one strikes after a charge, or who acts next, is asked when the way is over."""
+    fight = affray.start("sovereign/fire-in-the-yard", seed=1)
+    texts: list[str] = []
+    ways = 0
+    for _ in range(60):
+        for one in fight.choice.options if fight.choice.kind == "move" else []:
+            if one.verb == "move":
+                ways += 1
+                lens = Lens(fight, fight.choice.seats[0])
+                texts += [risk["text"] for risk in walked(fight, lens, one.key)["risks"]]
+        fight.choose(bots.greedy(fight.choice))
+    assert ways > 200
+    assert not [text for text in texts if text.startswith("is asked")]
+
+
 def test_a_way_off_the_map_costs_the_step_that_leaves_it_too() -> None:
     fight = affray.start("quest/ford-of-reeds", seed=1)
     while not any([one.verb == "flee" for one in fight.choice.options]):

@@ -13,6 +13,14 @@ from affray.core.reach import Reach
 from affray.core.walk import path_answer, path_cells
 
 OTHER: Final = 1_000_000  # answers from here on are other ways than walking: a ruleset's own
+ANY_COST: Final = 1000  # a budget that is enough for every way on a map
+Why = tuple[str, str]  # the rule that forbids something and what it is in words, "" if none does
+
+
+def too_dear(cost: int, left: int, one: str, many: str) -> str:
+    """Return that a way takes more movement than is left; ``one`` and ``many`` count it."""
+    has = f"{left} {one} is" if left == 1 else f"{left} {many} are"
+    return f"it takes {cost} {one if cost == 1 else many} of movement, and {has} left"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -56,8 +64,19 @@ class MoveChoice(Choice):
         """Return the legal answers: by default to stay, and every cell within reach."""
         return [PASS, *[1 + cell for cell in self.reach().cells]]
 
-    def path_rule(self, answer: int) -> str:
-        """Return the rule that forbids an explicit path, "" if none does."""
+    def why_not_way(self, cells: list[int]) -> Why:
+        """Return why one cannot go from cell to cell and stop at the last, "" if one can."""
+        raise NotImplementedError
+
+    def why_not_step(self, here: int, goal: int) -> Why:
+        """Return why no step leads from a cell to one beside it, "" if one does.
+
+        First what is there, from wherever one comes, then what lies between.
+        """
+        raise NotImplementedError
+
+    def way_at_any_cost(self, cell: int) -> list[int]:
+        """Return the cells of the cheapest way to one however much it costs, none if none leads."""
         raise NotImplementedError
 
     def cost(self, cell: int) -> int:
@@ -75,11 +94,7 @@ class MoveChoice(Choice):
         """Return another way with its key and parts."""
         raise NotImplementedError
 
-    def why_not_cell(self, cell: int) -> tuple[str, str]:
-        """Return why a cell is not offered."""
-        raise NotImplementedError
-
-    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
+    def why_not_other(self, verb: str, cell: int) -> Why:
         """Return why another way is not offered."""
         return "", ""
 
@@ -100,7 +115,7 @@ class MoveChoice(Choice):
         return len(self.answers()) <= 1
 
     def allows(self, answer: int) -> bool:
-        return super().allows(answer) or (answer < 0 and self.path_rule(answer) == "")
+        return super().allows(answer) or (answer < 0 and not self.why_not_path(answer)[0])
 
     def cells(self, answer: int) -> list[int]:
         """Return the cells of an explicit path, none if it leaves the map."""
@@ -132,11 +147,28 @@ class MoveChoice(Choice):
         if len(words) > 2 and words[0] == "move":
             cells = [self.grid.read(word) for word in words[1:]]
             answer = path_answer(self.grid, self.start, cells) if min(cells) >= 0 else 0
-            if answer and self.path_rule(answer) == "":
+            if answer and not self.why_not_path(answer)[0]:
                 return answer
         return super().read(key)
 
-    def why_not(self, key: str) -> tuple[str, str]:
+    def why_not_path(self, answer: int) -> Why:
+        """Return why an explicit path cannot be walked, "" if it can."""
+        cells = self.cells(answer)
+        return self.why_not_way(cells) if cells else (self.off_map, "it leads off the map")
+
+    def why_not_cell(self, cell: int) -> Why:
+        """Return why a cell is not offered: what is wrong with the way there, or why none leads."""
+        if cell == self.start:
+            return self.rule, "it stands there already"
+        way = self.way_at_any_cost(cell)
+        if way:
+            return self.why_not_way(way)
+        near = self.grid.near[cell]
+        why = self.why_not_step(self.start if self.start in near else near[0], cell)
+        alike = self.start in near or all(self.why_not_step(one, cell) == why for one in near)
+        return why if alike and why[0] else (self.no_step, "no way leads there")
+
+    def why_not(self, key: str) -> Why:
         words = key.split()
         known = ["move", *self.verbs()]
         if len(words) < 2 or words[0] not in known:
@@ -148,7 +180,9 @@ class MoveChoice(Choice):
             return self.why_not_other(words[0], cells[0])
         if len(cells) > 1:
             answer = path_answer(self.grid, self.start, cells)
-            return self.path_rule(answer) if answer else self.no_step, "that path cannot be walked"
+            if not answer:
+                return self.no_step, "each step leads to a place beside the last"
+            return self.why_not_path(answer)
         return self.why_not_cell(cells[0])
 
     def candidates(self) -> list[str]:

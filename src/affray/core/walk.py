@@ -26,6 +26,7 @@ class Walk:
         self.layer = 0  # parity of diagonal steps, where they alternate
         self.plan: list[int] = []
         self.stopped = ""  # rule id of what ended it for good
+        self.over = False  # it has come to its end
 
     def left(self) -> int:
         """Return what can still be spent: worked out anew each time it is asked."""
@@ -94,6 +95,7 @@ def walk(combat: Combat[U], way: Walk) -> None:
             way.plan = []
             unsure = way.more()
     way.finish()
+    way.over = True
 
 
 def take_step(combat: Combat[U], way: Walk, goal: int) -> bool:

@@ -11,7 +11,9 @@ from affray.core.move_choice import MoveChoice
 from affray.core.ruleset import Ruleset
 from affray.core.scene import PrefixedDice, Scene
 from affray.core.walk import Walk, path_answer
+from affray.session import asking
 from affray.session.chances import HARM
+from affray.session.question import Question
 from affray.web.naming import what_for
 from affray.web.views import Plain
 
@@ -19,10 +21,17 @@ MOST: Final = 12  # risks that are told of one way
 
 
 class Passing(Agent):
-    """Gives recorded answers, then lets everybody else pass and remembers what they were asked."""
+    """Gives recorded answers, then lets everybody else pass and remembers what they were asked.
 
-    def __init__(self, ruleset: Ruleset, answers: list[int], mover: int, cells: list[int]) -> None:
+    ``own`` are answers to what the mover itself is asked on its way.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset, answers: list[int], mover: int, cells: list[int], own: list[int]
+    ) -> None:
         self.ruleset = ruleset
+        self.scene: Scene  # in which it answers
+        self.own = own[:]
         self.measures: dict[str, Any] | None = None  # of the mover as last looked at
         self.harmed: list[tuple[int, str]] = []  # where the way did harm to it, and how much
         self.answers = answers
@@ -49,6 +58,8 @@ class Passing(Agent):
             return self.answers[self.used - 1]
         if isinstance(choice, MoveChoice) and getattr(choice, "move", None) is self.walk:
             return self.onward(choice)
+        if self.own and self.asks(choice):
+            return self.own.pop(0)
         combat = choice.combat
         side = combat.units[self.mover].side
         passing = choice.fallback()
@@ -62,6 +73,12 @@ class Passing(Agent):
             if not any([cell == known[0] and who == known[1] for known in self.asked]):
                 self.asked.append((cell, who, option.verb.partition("-")[0], choice.rule))
         return passing
+
+    def asks(self, choice: Choice) -> bool:
+        """Return whether the mover itself is asked something on its way, not where to go on."""
+        if self.walk is None or self.walk.over or isinstance(choice, MoveChoice):
+            return False
+        return choice.who == self.mover and choice.depth == 0
 
     def look(self, combat: Combat[Any]) -> None:
         """Note where the mover stands and what it has taken since it was looked at last."""
@@ -111,38 +128,67 @@ def tried(
         ``cost`` and what is ``left`` to go on with, as far as it goes before dice fall; ``risks``:
         what it may provoke, in the order of the way.
     """
-    agent = Passing(ruleset, answers, mover, cells)
-    scene = Scene(combat, answers, told)
-    scene.run(PrefixedDice(told, ScriptedDice([], live=True)), agent)
-    found: Plain = {"risks": risks(combat, scene, agent, mover)}
+
+    def gone(own: list[int]) -> Passing:
+        agent = Passing(ruleset, answers, mover, cells, own)
+        agent.scene = Scene(combat, answers, told)
+        agent.scene.run(PrefixedDice(told, ScriptedDice([], live=True)), agent)
+        return agent
+
+    agent = gone([])
+    known = risks(agent)
+    asked = agent.scene.choice
+    if asked is not None and agent.asks(asked):
+        question = Question(asked, ruleset, [])
+        later = {
+            asking.shown(question, option, option.key)[0]: [
+                one for one in risks(gone([option.answer])) if one not in known
+            ]
+            for option in question.options
+        }
+        known += depending(later)
+    found: Plain = {"risks": known[:MOST]}
     if agent.walk is not None:
         found |= {"cost": agent.walk.spent - agent.before, "left": agent.walk.left()}
     return found
 
 
-def risks(combat: Combat[Any], scene: Scene, agent: Passing, mover: int) -> list[Plain]:
+def depending(later: dict[str, list[Plain]]) -> list[Plain]:
+    """Return what follows on answers of the mover's own, each with those on which it does."""
+    found: list[Plain] = []
+    for one in [one for risks in later.values() for one in risks]:
+        words = [f"“{label}”" for label, risks in later.items() if one in risks]
+        on = f" on {' or '.join(words)}" if len(words) < len(later) else ""
+        told = {**one, "text": one["text"] + on}
+        if told not in found:
+            found.append(told)
+    return found
+
+
+def risks(agent: Passing) -> list[Plain]:
     """Return what a way that was tried may provoke."""
-    grid = combat.grid
+    scene, mover = agent.scene, agent.mover
+    grid = scene.before.grid
+    after = scene.combat
+    assert after is not None
     found: list[Plain] = []
 
     def add(cell: int, who: int, text: str, rule: str) -> None:
         place = [grid.column(cell), grid.row(cell)]
-        name = str(combat.units[who].name) if who >= 0 else ""
+        name = str(after.units[who].name) if who >= 0 else ""
         found.append({"at": place, "who": name, "text": text, "rule": rule})
 
     for cell, who, verb, rule in agent.asked:
         add(cell, who, f"may {verb}" if verb else "may answer", rule)
-    after = scene.combat
-    assert after is not None
     at = int(after.units[mover].cell)
-    if scene.wanted is not None and at >= 0:
-        add(
-            at,
-            scene.wanted.who,
-            f"rolls {what_for(agent.ruleset.id, scene.wanted)}",
-            scene.wanted.rule,
-        )
+    asked, wanted = scene.choice, scene.wanted
+    if asked is not None and agent.asks(asked) and at >= 0:
+        words = asking.sentence(Question(asked, agent.ruleset, []), after)
+        words = words.removeprefix(f"{asking.called(agent.ruleset, after, mover)}, ")
+        add(at, mover, f"is asked: {words}", asked.rule)
+    if wanted is not None and at >= 0:
+        add(at, wanted.who, f"rolls {what_for(agent.ruleset.id, wanted)}", wanted.rule)
     agent.look(after)
     for cell, text in agent.harmed:
         add(cell, mover, text, "")
-    return found[:MOST]
+    return found

@@ -814,7 +814,7 @@ def test_the_rest_of_a_strafe_stays_in_its_line_and_no_farther_from_the_target()
     table.begin_turn("A")
     agent = table.script(("move 3,1", "act", "flaming-arrow b", "b: no defence", "move 4,2"), "")
 
-    with refused("move.budget"):
+    with refused("ability.text-wins"):
         turn.step(table.combat)
 
     assert agent.used == 5
@@ -833,7 +833,7 @@ def test_the_rest_of_a_strafe_may_not_leave_its_user_farther_from_the_target() -
     table.begin_turn("A")
     table.script(("move 2,1", "act", "flaming-arrow b", "b: no defence", "move 4,1"), "")
 
-    with refused("move.budget"):
+    with refused("ability.text-wins"):
         turn.step(table.combat)
 
 

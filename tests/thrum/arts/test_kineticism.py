@@ -1110,7 +1110,7 @@ def test_a_relay_may_stay_and_moves_only_where_it_still_serves() -> None:
         "b",
     )
 
-    with refused("move.granted"):
+    with refused("ability.text-wins"):
         table.act("C", "basic-attack b", "A: move 4,0")
 
 
@@ -1159,7 +1159,7 @@ def test_the_recoil_may_be_left_out() -> None:
 def test_the_recoil_goes_away_only() -> None:
     table = newton()
 
-    with refused("move.budget"):
+    with refused("ability.text-wins"):
         table.act("A", "basic-attack b", "newtonian-mechanics", "move 2,0")
 
 

@@ -12,6 +12,7 @@ from affray.core.event import EVERYBODY, Died, Event, Fell, Told, TurnBegan
 from affray.core.grid import Grid
 from affray.core.order import ACTING, DONE, LATER, MAY_ACT, Entry
 from affray.core.setup import Objective
+from affray.core.words import title
 from affray.rulesets.sovereign.shared import Library, Maps
 from affray.rulesets.sovereign.sheet.sheet import Grip, Sheet
 from affray.rulesets.sovereign.terms import ACTIVE, MORTAL, NATURAL, SCOPES, STABLE, SURPRISE_PHASE
@@ -159,6 +160,10 @@ class SovereignCombatant(Combatant):
             self.surprised = like.surprised
             self.aloft = like.aloft
             self.grip = like.grip
+
+    def called(self) -> str:
+        """Return what to call it in a sentence."""
+        return title(self.name, self.sheet.id, self.sheet.name)
 
     def able(self) -> bool:
         """Return whether it can act. Rules: death.mortally-injured, surprise.no-reactions."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS
-from affray.core.move_choice import MoveChoice
+from affray.core.grid import CHEBYSHEV
+from affray.core.move_choice import ANY_COST, MoveChoice, Why, too_dear
 from affray.core.paths import flood
 from affray.core.reach import Exits, Levy, Obstacles, Reach
 from affray.core.walk import Walk
@@ -237,6 +238,54 @@ class Move(Walk):
                 return int(price + self.obstacles().leave[here])
         return -1
 
+    def holders(self, cell: int) -> list[IconCombatant]:
+        """Return all others in whose space the mover would be there."""
+        unit = self.unit
+        return [
+            other
+            for other in self.combat.units
+            if other is not unit
+            and other.cell >= 0
+            and other.present
+            and not self.combat.grid.distance(cell, other.cell, CHEBYSHEV, unit.size, other.size)
+        ]
+
+    def why_not_step(self, here: int, goal: int) -> Why:
+        """Return why no step leads from a place to one beside it, "" if one does.
+
+        Rules: move.obstruction, move.map-border, terrain.impassable, move.orthogonal.
+        """
+        grid = self.combat.grid
+        if not grid.footprint(goal, self.unit.size):
+            return "move.map-border", "it would not fit on the map there"
+        if self.walled(goal) and not self.phasing:
+            return "terrain.impassable", "the space is impassable"
+        if self.obstacles().barred(goal):
+            for other in self.holders(goal):
+                if self.bars(other):
+                    return "move.obstruction", f"{other.name} stands there and bars the way"
+            return "move.obstruction", "an object bars the way"
+        if self.toll(here, goal) < 0:
+            if self.steps() == ORTHOGONAL:
+                return "move.orthogonal", "the step would be diagonal"
+            return "move.orthogonal", "both spaces beside the diagonal step bar it"
+        return "", ""
+
+    def why_not_stop(self, cell: int) -> Why:
+        """Return why nobody stops at a place that can be passed, "" if one may.
+
+        Rules: terrain.impassable, move.no-stop-when-shared.
+        """
+        if not self.obstacles().shut(cell):
+            return "", ""
+        if self.walled(cell):
+            return "terrain.impassable", "the space is impassable: one may pass, and not stop"
+        for other in self.holders(cell):
+            return "move.no-stop-when-shared", f"{other.name} is there: one may pass, and not stop"
+        if self.goals is not None and cell not in self.goals:
+            return self.rule, "this movement may not end there"
+        return "move.no-stop-when-shared", "something is there: one may pass, and not stop"
+
     def choose(self) -> bool:
         asked = MoveTo(self)
         if self.asked_once and asked.only_stop():
@@ -335,39 +384,37 @@ class MoveTo(MoveChoice):
         size = self.grid.size
         return [one % size for one in self.reach().path(self.node(cell))]
 
-    def path_rule(self, answer: int) -> str:
+    def why_not_way(self, cells: list[int]) -> Why:
+        """Rules: move.orthogonal, move.insufficient."""
         move = self.move
-        cells = self.cells(answer)
-        if not cells:
-            return "move.map-border"
-        obstacles = move.obstacles()
         cost = 0
         here = self.start
         slanted = 0
         width = self.grid.width
         for goal in cells:
-            if obstacles.barred(goal):
-                return "move.obstruction"
             price = move.price_from(here, goal)
+            if price < 0:
+                return move.why_not_step(here, goal)
             slanted += 1 if here % width != goal % width and here // width != goal // width else 0
-            if price < 0 and move.walled(goal):
-                return "terrain.impassable"
-            if price < 0 or (slanted > 1 and move.only_one_slant()):
-                return "move.orthogonal"
             cost += price
             here = goal
+        if slanted > 1 and move.only_one_slant():
+            return "move.orthogonal", "only one step may be diagonal"
         if cost > move.left():
-            return "move.insufficient"
-        return self.stop_rule(here) if obstacles.shut(here) else ""
+            return "move.insufficient", too_dear(cost, move.left(), "space", "spaces")
+        return move.why_not_stop(here)
 
-    def stop_rule(self, cell: int) -> str:
-        """Return why nobody stops there. Rules: move.no-stop-when-shared, terrain.impassable."""
-        return "terrain.impassable" if self.move.walled(cell) else "move.no-stop-when-shared"
+    def why_not_step(self, here: int, goal: int) -> Why:
+        return self.move.why_not_step(here, goal)
 
-    def why_not_cell(self, cell: int) -> tuple[str, str]:
-        if self.move.obstacles().shut(cell):
-            return self.stop_rule(cell), "one cannot stop there"
-        return "move.insufficient", f"it is not within {self.move.left()} spaces of movement"
+    def way_at_any_cost(self, cell: int) -> list[int]:
+        move = self.move
+        reach = flood(move.exits(), self.start, ANY_COST, move.obstacles())
+        size = self.grid.size
+        nodes = [node for node in range(cell, reach.size, size) if reach.cost(node) >= 0]
+        if not nodes:
+            return []
+        return [one % size for one in reach.path(min(nodes, key=reach.cost))]
 
     def prompt(self) -> str:
         return f"move, {self.move.left()} spaces left"

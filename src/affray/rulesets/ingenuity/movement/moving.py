@@ -10,7 +10,7 @@ from affray.core.choice import PASS, Option
 from affray.core.effect import TURN_END
 from affray.core.event import Moved, Part, Told
 from affray.core.grid import CLIMB, WATER, Grid
-from affray.core.move_choice import OTHER, MoveChoice
+from affray.core.move_choice import ANY_COST, OTHER, MoveChoice, Why, too_dear
 from affray.core.paths import flood
 from affray.core.reach import ALTERNATE, FAR, SHIFT, Exits, Obstacles, Reach
 from affray.core.walk import Walk, take_step
@@ -144,13 +144,17 @@ class Move(Walk):
 
     def reach(self) -> Reach:
         """Search the places in reach."""
+        return self.within(self.left())
+
+    def within(self, metres: int) -> Reach:
+        """Search the places that so many metres reach."""
         barriers = paths.obstacles(self.combat, self.unit, self.exits())
         self.barriers = barriers
         if self.light:
             for cell in range(self.combat.grid.size):
                 if barriers.enter[cell] > 0:
                     barriers.enter[cell] = 0
-        return flood(self.exits(), self.unit.cell, self.left(), barriers, ALTERNATE, self.layer)
+        return flood(self.exits(), self.unit.cell, metres, barriers, ALTERNATE, self.layer)
 
     def last_steps(self, reach: Reach) -> dict[int, list[int]]:
         """Return the ways into costly spaces for which only the normal cost is left.
@@ -271,24 +275,54 @@ class Move(Walk):
                 return usual, (cost + more) * usual
         return 0, -1
 
-    def path_rule(self, cells: list[int]) -> str:
-        """Return the rule that forbids a way, "" if none does."""
+    def why_not(self, steps: list[int]) -> Why:
+        """Return why some steps cannot be gone, "" if they can.
+
+        Rules: movement.speed, movement.difficult, movement.occupied.
+        """
         left, layer, here = self.left(), self.layer, self.unit.cell
-        for goal in cells:
+        short = False
+        total = 0
+        for goal in steps:
             usual, price = self.metres(here, goal, layer == 1, True)
-            if not usual:
-                return "movement.path"
-            if price < 0:
-                return "movement.occupied"
-            price = left if price > left >= usual else price  # movement.difficult
-            if price > left or left == 0:
-                return "movement.speed"
+            if not usual or price < 0:
+                return self.why_not_step(here, goal)
+            short = short or usual > left  # movement.difficult: that much is enough
+            total += price
+            left = max(0, left - price)
             if paths.crosswise(self.combat.grid, here, goal):
                 layer = 1 - layer
-            left -= price
             here = goal
-        free = paths.room(self.combat, self.unit, here, True)
-        return "" if free else "movement.occupied"
+        if short:
+            return "movement.speed", too_dear(total, self.left(), "m", "m")
+        there = paths.occupant(self.combat, self.unit, here, True)
+        if there is not None:
+            return "movement.occupied", f"{there.name} is there: one may pass, and not stop"
+        return "", ""
+
+    def why_not_step(self, here: int, goal: int) -> Why:
+        """Return why no step or jump leads from a place to another, "" if one does.
+
+        Rules: movement.map-edge, movement.occupied, movement.jump, movement.corners.
+        """
+        combat, unit = self.combat, self.unit
+        grid = combat.grid
+        cells = grid.footprint(goal, unit.size)
+        if not cells:
+            return "movement.map-edge", "it would not fit on the map there"
+        if any(combat.ground(cell) in ground.SOLID for cell in cells):
+            return "movement.path", "a wall or something as solid fills the space"
+        for other in combat.units if paths.toll(combat, unit, goal, True) < 0 else []:
+            if other.awake and other.present and paths.bars(combat, unit, other):
+                if paths.touches(combat, unit, goal, other) and paths.expects(combat, unit, other):
+                    return "movement.occupied", f"{other.name} stands there and bars the way"
+        if self.metres(here, goal, False, True)[0]:
+            return "", ""
+        if ground.over(combat, goal, unit.size):
+            return "movement.jump", "one jumps over a gap, and does not step into it"
+        if not paths.beside(grid, here, goal):
+            return "movement.jump", "no jump that takes no test leads over the gap so"
+        return "movement.corners", "the step would cut the corner of a wall"
 
     def choose(self) -> bool:
 
@@ -512,21 +546,35 @@ class MoveTo(MoveChoice):
         cell = answer - OTHER
         return Option(answer, f"jump {self.grid.name(cell)}", "jump", self.who, None, [cell])
 
-    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
-        return "movement.jump", "there is no gap to be jumped with a test"
+    def why_not_other(self, verb: str, cell: int) -> Why:
+        """Rules: movement.jump, movement.occupied, movement.speed."""
+        move, unit = self.move, self.move.unit
+        ways = move.within(ANY_COST)
+        costs = [
+            metres + unit.size + max(0, ways.cost(here))
+            for here, over in ground.wide_leaps_of(move.combat, unit.size).items()
+            for landing, metres, _ in over
+            if landing == cell and (here == self.start or ways.cost(here) >= 0)
+        ]
+        if not costs:
+            return "movement.jump", "no jump that takes a test leads there"
+        there = paths.occupant(move.combat, unit, cell, True)
+        if there is not None:
+            return "movement.occupied", f"{there.name} stands there"
+        if paths.toll(move.combat, unit, cell, True):
+            return "movement.jump", "one does not land among what lies there"
+        if min(costs) > move.left():
+            return "movement.speed", too_dear(min(costs), move.left(), "m", "m")
+        return "", ""
 
-    def path_rule(self, answer: int) -> str:
-        cells = self.cells(answer)
-        return self.move.path_rule(self.move.steps_of(cells)) if cells else "movement.map-edge"
+    def why_not_way(self, cells: list[int]) -> Why:
+        return self.move.why_not(self.move.steps_of(cells))
 
-    def why_not_cell(self, cell: int) -> tuple[str, str]:
-        holder = self.move.combat.at(cell)
-        unit = self.move.unit
-        if holder is not None and holder is not unit:
-            if not paths.expects(self.move.combat, unit, holder):
-                return "movement.speed", f"it is not within {self.move.left()} m"
-            return "movement.occupied", f"{holder.name} stands there"
-        return "movement.speed", f"it is not within {self.move.left()} m"
+    def why_not_step(self, here: int, goal: int) -> Why:
+        return self.move.why_not_step(here, goal)
+
+    def way_at_any_cost(self, cell: int) -> list[int]:
+        return self.move.spelled(self.move.within(ANY_COST).path(cell))
 
     def prompt(self) -> str:
         return f"move, {self.move.left()} m left"

@@ -99,6 +99,18 @@ def room(
     """
     if combat.free(cell, unit.size):
         return True
+    if occupant(combat, unit, cell, planned) is not None:
+        return False
+    return unit.size == 1 or bool(combat.grid.footprint(cell, unit.size))
+
+
+def occupant(
+    combat: IngenuityCombat, unit: IngenuityCombatant, cell: int, planned: bool
+) -> IngenuityCombatant | None:
+    """Return who keeps somebody from ending its movement at a place; ``planned``: as far as known.
+
+    Rules: movement.occupied, geometry.footprint.
+    """
     single = unit.size == 1
     for other in combat.units:
         if other is unit or not other.present or other.cell < 0 or not other.awake:
@@ -108,8 +120,13 @@ def room(
         )
         if met and not squeezes(combat, unit, other):
             if not planned or expects(combat, unit, other):
-                return False
-    return single or bool(combat.grid.footprint(cell, unit.size))
+                return other
+    return None
+
+
+def bars(combat: IngenuityCombat, unit: IngenuityCombatant, other: IngenuityCombatant) -> bool:
+    """Return whether somebody awake may not be passed. Rule: movement.occupied."""
+    return combat.enemies(unit, other) and abs(other.bulk() - unit.bulk()) < 3
 
 
 def touches(
@@ -151,7 +168,7 @@ def toll(
                 continue
             if not other.awake:
                 rough = True
-            elif combat.enemies(unit, other) and abs(other.bulk() - unit.bulk()) < 3:
+            elif bars(combat, unit, other):
                 return -1
     for area in combat.zones:
         if not rough and areas.rough(area):

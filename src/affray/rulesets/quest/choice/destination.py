@@ -6,7 +6,7 @@ from typing import Final
 
 from affray.core.action import ActionSpace
 from affray.core.choice import PASS, Option
-from affray.core.move_choice import OTHER, MoveChoice
+from affray.core.move_choice import OTHER, MoveChoice, Why, too_dear
 from affray.core.reach import Reach
 from affray.core.walk import LONGEST, path_answer
 from affray.rulesets.quest import geometry
@@ -23,7 +23,7 @@ class MoveTo(MoveChoice):
 
     def __init__(self, move: Way) -> None:
         unit = move.unit
-        edge, stride = "move.map-edge", "geometry.distance"
+        edge, stride = "move.map-edge", "move.diagonals"
         grid = move.combat.grid
         super().__init__(unit.seats, unit.index, "move.pool", grid, unit.cell, edge, stride)
         self.move = move
@@ -89,12 +89,11 @@ class MoveTo(MoveChoice):
 
     def read(self, key: str) -> int:
         answer = self.by_hand(key)
-        return answer if answer and self.path_rule(answer) == "" else super().read(key)
+        return answer if answer and not self.why_not_path(answer)[0] else super().read(key)
 
-    def why_not(self, key: str) -> tuple[str, str]:
+    def why_not(self, key: str) -> Why:
         answer = self.by_hand(key)
-        rule = self.path_rule(answer) if answer else ""
-        return (rule, "that path cannot be walked") if rule else super().why_not(key)
+        return self.why_not_path(answer) if answer else super().why_not(key)
 
     def by_hand(self, key: str) -> int:
         """Return the answer of a path that ends in a jump or off the map, 0 of any other key."""
@@ -146,36 +145,47 @@ class MoveTo(MoveChoice):
             for cell in cells:
                 found.append(first + cell)
 
-    def path_rule(self, answer: int) -> str:
-        """Return the rule that forbids a path spelled out by hand, "" if none does."""
-        move = self.move
+    def why_not_path(self, answer: int) -> Why:
         cells = self.cells(answer)
-        if not cells:
-            return "move.map-edge"
         verb = self.ending(answer)
+        return self.why_not_go(cells, verb) if cells else super().why_not_path(answer)
+
+    def why_not_way(self, cells: list[int]) -> Why:
+        return self.why_not_go(cells, "")
+
+    def why_not_go(self, cells: list[int], verb: str) -> Why:
+        """Return why one cannot go so and stop there, jump into the last, or flee from it.
+
+        Rules: move.pool, move.fall, end.flee.
+        """
+        move = self.move
         obstacles = move.obstacles()
-        cost = 0
-        here = move.unit.cell
+        exits = move.exits()
+        cost = move.rate() if verb else 0
+        here = self.start
         for goal in cells[:-1] if verb == "jump" else cells:
-            price = move.exits().price(here, goal)
-            if price < 0:
-                return "setup.placement" if self.walled(goal) else "move.diagonals"
-            if obstacles.barred(goal):
-                return "move.occupied-spaces"
+            price = exits.price(here, goal)
+            if price < 0 or obstacles.barred(goal):
+                return move.why_not_step(here, goal)
             cost += price
             here = goal
         if verb == "jump":
-            if (here, cells[-1]) not in move.drops() or not move.seems_free(cells[-1]):
-                return "move.fall"
+            if (here, cells[-1]) not in move.drops():
+                return "move.fall", "no drop of two or more is there"
+            if not move.seems_free(cells[-1]):
+                names = [one.name for one in move.holders(cells[-1])] or ["somebody undetected"]
+                return "move.occupied-spaces", f"{names[0]} stands there"
         elif verb == "flee" and not geometry.at_edge(move.combat, here, move.unit.size):
-            return "end.flee"
-        if cost + (move.rate() if verb else 0) > move.left():
-            return "move.pool"
-        return "move.occupied-spaces" if not verb and obstacles.shut(here) else ""
+            return "end.flee", "it is no space on the map edge"
+        if cost > move.left():
+            return "move.pool", too_dear(cost, move.left(), "point", "points")
+        return ("", "") if verb else move.why_not_stop(here)
 
-    def walled(self, cell: int) -> bool:
-        """Return whether a wall bars a space. Rule: setup.placement."""
-        return not geometry.room(self.grid, cell, self.move.unit.size)
+    def why_not_step(self, here: int, goal: int) -> Why:
+        return self.move.why_not_step(here, goal)
+
+    def way_at_any_cost(self, cell: int) -> list[int]:
+        return self.move.at_any_cost().path(cell)
 
     def verbs(self) -> list[str]:
         return ["jump", "flee"]
@@ -188,20 +198,17 @@ class MoveTo(MoveChoice):
         key = f"{verb} {self.grid.name(cell)}"
         return Option(answer, key, verb, self.who, None, [cell], "", cost)
 
-    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
-        if verb == "jump":
-            return "move.fall", "there is no drop of two or more that can be entered"
-        return "end.flee", "it is no space on the map edge from which it can leave now"
-
-    def why_not_cell(self, cell: int) -> tuple[str, str]:
-        holder = self.move.combat.at(cell)
-        if holder is not None and not self.move.seems_free(cell):
-            return "move.occupied-spaces", f"{holder.name} stands there"
-        if cell == self.start:
-            return "move.pool", "it stands there already"
-        if self.walled(cell):
-            return "setup.placement", "there is no room between the walls"
-        return "move.pool", f"it is not within {self.move.left()} points"
+    def why_not_other(self, verb: str, cell: int) -> Why:
+        ways = self.move.at_any_cost()
+        if verb == "flee":
+            if ways.cost(cell) < 0:
+                return self.why_not_cell(cell)
+            return self.why_not_go(ways.path(cell), verb)
+        starts = [start for start, goal in self.move.drops() if goal == cell]
+        starts = [start for start in starts if ways.cost(start) >= 0]
+        if not starts:
+            return "move.fall", "one can come to no drop of two or more there"
+        return self.why_not_go([*ways.path(min(starts, key=ways.cost)), cell], verb)
 
     def prompt(self) -> str:
         return f"move, {self.move.left()} points left"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from affray.core.grid import CHEBYSHEV
+from affray.core.move_choice import ANY_COST, Why
 from affray.core.paths import flood
 from affray.core.reach import Exits, Obstacles, Reach
 from affray.core.walk import Walk
@@ -149,3 +151,45 @@ class Way(Walk):
     def reach(self) -> Reach:
         """Return the spaces that it can come to, and what that costs."""
         return flood(self.exits(), self.unit.cell, self.left(), self.obstacles())
+
+    def at_any_cost(self) -> Reach:
+        """Return the spaces that it could come to with any number of points."""
+        return flood(self.exits(), self.unit.cell, ANY_COST, self.obstacles())
+
+    def holders(self, goal: int) -> list[QuestCombatant]:
+        """Return all whom the mover knows of and who hold a space where it would stand."""
+        unit = self.unit
+        return [
+            other
+            for other in self.combat.units
+            if other.present
+            and other is not unit
+            and not undetected(other, unit)
+            and not self.combat.grid.distance(goal, other.cell, CHEBYSHEV, unit.size, other.size)
+        ]
+
+    def why_not_step(self, here: int, goal: int) -> Why:
+        """Return why no step leads from a space to one beside it, "" if one does.
+
+        Rules: move.occupied-spaces, move.map-edge, setup.placement, move.diagonals.
+        """
+        grid = self.combat.grid
+        size = self.unit.size
+        for other in self.holders(goal):
+            if self.mode != TUMBLE and self.combat.enemies(self.unit, other):
+                return "move.occupied-spaces", f"{other.name} stands there and bars the way"
+        if goal in self.held:
+            return "move.occupied-spaces", "somebody undetected bars the way"
+        if not grid.footprint(goal, size):
+            return "move.map-edge", "it would not fit on the map there"
+        if not geometry.room(grid, goal, size):
+            return "setup.placement", "there is no room between the walls"
+        if self.exits().price(here, goal) < 0:
+            return "move.diagonals", "both spaces beside the diagonal step are walled"
+        return "", ""
+
+    def why_not_stop(self, goal: int) -> Why:
+        """Return why it may not end in a space that it can come to. Rule: move.occupied-spaces."""
+        for other in self.holders(goal):
+            return "move.occupied-spaces", f"{other.name} is there: one may pass, and not stop"
+        return "", ""

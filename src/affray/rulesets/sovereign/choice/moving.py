@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.choice import PASS, Option
-from affray.core.move_choice import OTHER, MoveChoice
+from affray.core.move_choice import ANY_COST, OTHER, MoveChoice, Why, too_dear
 from affray.core.reach import Reach
 from affray.rulesets.sovereign import geometry
 from affray.rulesets.sovereign.condition import FLYING
-from affray.rulesets.sovereign.movement import forced, terrain
+from affray.rulesets.sovereign.movement import forced, lines, terrain
 from affray.rulesets.sovereign.movement.lines import Lines
 from affray.rulesets.sovereign.movement.ways import Way
 
@@ -106,27 +106,43 @@ class MoveTo(MoveChoice):
         found = [FLIGHT] if unit.aloft < HIGHEST else []
         return [*found, FLIGHT + 1] if unit.aloft else found
 
-    def path_rule(self, answer: int) -> str:
+    def why_not_way(self, cells: list[int]) -> Why:
+        """Rules: charge.straight, charge.distance, run.rate, and what makes a step dear."""
         move = self.move
-        cells = self.cells(answer)
-        if not cells:
-            return "charge.straight" if self.charging() else "grid.map-edge"
         if self.charging() and not move.on_line(cells):
-            return "charge.straight"
+            return "charge.straight", "one charges in a straight line"
         obstacles = move.obstacles()
+        left = move.left()
+        rate = "charge.distance" if self.charging() else "run.rate"
+        dear = ""
         cost = 0
         here = move.unit.cell
         for goal in cells:
             price = move.step_price(here, goal)
             if price < 0 or obstacles.barred(goal):
-                return "charge.straight" if self.charging() else "grid.no-corner-cutting"
+                return move.why_not_step(here, goal)
+            if cost + 1 <= left < cost + price + int(obstacles.enter[goal]):
+                dear = move.dear(here, goal)  # but for that it could make the step
             cost += price + int(obstacles.enter[goal])
             here = goal
-        if cost > move.left():
-            return "charge.distance" if self.charging() else "run.rate"
-        if obstacles.shut(here):
-            return "grid.pass-allies"
-        return "" if self.charging() or self.move.fits(here) else self.move.unfit(here)
+        if cost > left:
+            return dear or rate, too_dear(5 * cost, 5 * left, "ft", "ft")
+        return move.why_not_stop(here)
+
+    def why_not_step(self, here: int, goal: int) -> Why:
+        return self.move.why_not_step(here, goal)
+
+    def way_at_any_cost(self, cell: int) -> list[int]:
+        move = self.move
+        if not self.charging():
+            return move.way_at_any_cost(cell)
+        if move.made:
+            ahead = self.ahead()
+            return ahead[: ahead.index(cell) + 1]
+        stages = lines.stages_to(move.combat, self.start, cell)
+        best = lines.cheapest(self.start, stages, ANY_COST, self.straight().steps)
+        # If there is none, something bars a step of each line.
+        return best or [self.start + stage[0] for stage in stages]
 
     def way(self, cell: int) -> list[int]:
         move = self.move
@@ -184,31 +200,53 @@ class MoveTo(MoveChoice):
             answer, f"{verb} {self.grid.name(cell)}", verb, self.who, None, [cell], "", cost
         )
 
-    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
+    def why_not_other(self, verb: str, cell: int) -> Why:
         if verb == "leap":
-            return "fall.controlled", "there is no drop beside it that it can leap down there"
+            return self.no_leap(cell)
         if verb == "pause":
             rule = self.hurried()
             return (rule, "it has no Snap Attack") if rule else self.why_not_cell(cell)
-        return "grid.map-edge", "it cannot leave the map from there now"
+        if not terrain.at_gate(self.move.combat, cell, self.move.unit.size):
+            return "grid.map-edge", "no open edge of the map is there"
+        why = self.why_not_cell(cell) if cell != self.start else ("", "")
+        return why if why[0] else (RULES[0], "no 5 ft are left to leave the map from there")
 
-    def why_not_cell(self, cell: int) -> tuple[str, str]:
-        if self.charging():
-            return self.no_charge(cell)
-        if cell in self.reach().cells:
-            rule = self.move.unfit(cell)
-            out = "that is no way out"
-            return rule, out if rule == "morale.retreat" else "no ally is beside it"
-        return "run.rate", f"it is not within {5 * self.move.left()} ft"
-
-    def no_charge(self, cell: int) -> tuple[str, str]:
-        """Return why a charge cannot go to a square."""
+    def no_leap(self, cell: int) -> Why:
+        """Return why it cannot leap down into a square. Rules: fall.controlled, fall.prone."""
         move = self.move
-        if cell == move.unit.cell and not move.made:
+        grid, unit = self.grid, move.unit
+        if unit.has(FLYING):
+            return "fall.controlled", "who flies does not leap down"
+        if cell not in grid.near[unit.cell]:
+            return "fall.controlled", "one leaps into a square beside one's own"
+        why = move.why_not_step(unit.cell, cell)
+        if why[0] and why[0] != "grid.ledges":
+            return why
+        deep = geometry.height(grid, unit.cell, unit.size) - geometry.height(grid, cell, unit.size)
+        if deep <= 2:
+            return "fall.controlled", "one leaps down more than 2 ft"
+        if terrain.wall_on(move.combat, unit.cell, cell, unit.size):
+            return "grid.barriers", "one does not leap over what stands between the squares"
+        if move.left() < 1:
+            return "fall.prone", "no 5 ft are left for the leap"
+        return move.why_not_stop(cell)
+
+    def ahead(self) -> list[int]:
+        """Return what is left of the line of a charge, nothing if it was moved off it."""
+        move = self.move
+        return move.line[move.made :] if self.start == move.line[move.made - 1] else []
+
+    def why_not_cell(self, cell: int) -> Why:
+        move = self.move
+        if not self.charging():
+            return super().why_not_cell(cell)
+        if move.made and cell not in self.ahead():
+            return "charge.straight", "one charges on in the same line"
+        if cell == self.start:
             return "charge.minimum", "one charges at least 5 ft"
-        if max(self.grid.apart(move.unit.cell, 1, cell, 1)) > move.left():
+        if self.grid.steps(self.start, cell) > move.left():
             return "charge.distance", f"it is not within {5 * move.left()} ft"
-        return "charge.straight", "no straight way leads there"
+        return super().why_not_cell(cell)
 
     def prompt(self) -> str:
         """Say how far one can go, in squares as the cells tell it and in feet as the rules do."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.grid import DIFFICULT, EDGE_SHEER, IMPASSABLE, WALL, Grid, step_of
+from affray.core.move_choice import Why
 from affray.core.paths import flood
 from affray.core.reach import Exits, Obstacles, Row
 from affray.rulesets.sovereign import geometry
@@ -162,6 +163,43 @@ def price_of(combat: SovereignCombat, cell: int, goal: int, size: int, kind: int
     if abs(rise) > 2:
         price += CLIMBED * ((abs(rise) + 4) // 5)
     return price + extra
+
+
+def why_not_step(combat: SovereignCombat, cell: int, goal: int, size: int, kind: int) -> Why:
+    """Return why the map lets no step lead from a square to one beside it, "" if one does.
+
+    Rules: grid.map-edge, grid.impassable, grid.barriers, grid.ledges, grid.no-corner-cutting.
+    """
+    grid = combat.grid
+    if not grid.footprint(goal, size):
+        return "grid.map-edge", "it would not fit on the map there"
+    if not open_to(grid, goal, size):
+        return "grid.impassable", "the square is filled by a wall or something as solid"
+    dx = grid.column(goal) - grid.column(cell)
+    dy = grid.row(goal) - grid.row(cell)
+    corners = [grid.beside(cell, dx, 0), grid.beside(cell, 0, dy)] if dx and dy else []
+    if any(not open_to(grid, corner, size) for corner in corners):
+        return "grid.no-corner-cutting", "the step would cut the corner of a wall"
+    if price_of(combat, cell, goal, size, kind) < 0:
+        if wall_on(combat, cell, goal, size) < 0:
+            return "grid.barriers", "what stands between the squares cannot be crossed"
+        return "grid.ledges", "the face between the squares cannot be climbed"
+    if corners and cuts(combat, cell, dx, dy, size, kind):
+        return "grid.barriers", "the step would cut past the end of what cannot be crossed"
+    return "", ""
+
+
+def dear(combat: SovereignCombat, cell: int, goal: int, size: int, kind: int) -> str:
+    """Return the rule by which a step that the map allows costs more than 5 ft, "" if none does.
+
+    Rules: grid.ledges, grid.barriers, grid.difficult.
+    """
+    rise = geometry.height(combat.grid, goal, size) - geometry.height(combat.grid, cell, size)
+    if (kind == FLIES and rise > 0) or (kind == WALKS and abs(rise) > 2):
+        return "grid.ledges"
+    if kind == WALKS and wall_on(combat, cell, goal, size) > 0:
+        return "grid.barriers"
+    return "grid.difficult" if kind != FLIES and rough(combat.grid, goal, size) else ""
 
 
 def sheer(grid: Grid, cell: int, goal: int, size: int) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from affray.core.event import Told
+from affray.core.grid import CHEBYSHEV
+from affray.core.move_choice import ANY_COST, Why
 from affray.core.paths import flood
 from affray.core.reach import Exits, Obstacles, Reach
 from affray.core.walk import Walk
@@ -91,22 +93,37 @@ def littered(combat: SovereignCombat, unit: SovereignCombatant) -> list[int]:
     return found
 
 
-def corner_held(combat: SovereignCombat, unit: SovereignCombatant, here: int, goal: int) -> bool:
-    """Return whether an enemy that it knows of holds a corner that a step would cut.
+def corner_held(
+    combat: SovereignCombat, unit: SovereignCombatant, here: int, goal: int
+) -> SovereignCombatant | None:
+    """Return the enemy that it knows of and that holds a corner which a step would cut.
 
     Rule: grid.no-corner-cutting.
     """
     grid = combat.grid
     corner = grid.at(grid.xs[goal], grid.ys[here])
     if corner in (here, goal):
-        return False  # straight on
+        return None  # straight on
     for place in (corner, grid.at(grid.xs[here], grid.ys[goal])):
-        for cell in grid.footprint(place, unit.size):
-            for one in combat.on(cell):
-                if one.side != unit.side and stands_against(unit, one):
-                    if geometry.known_to(unit.side, one):
-                        return True
-    return False
+        found = barring(combat, unit, place)
+        if found is not None:
+            return found
+    return None
+
+
+def barring(
+    combat: SovereignCombat, unit: SovereignCombatant, place: int
+) -> SovereignCombatant | None:
+    """Return the enemy that it knows of and that stands in a place of its size.
+
+    Rule: grid.enemies-block.
+    """
+    for cell in combat.grid.footprint(place, unit.size):
+        for one in combat.on(cell):
+            if one.side != unit.side and stands_against(unit, one):
+                if geometry.known_to(unit.side, one):
+                    return one
+    return None
 
 
 def obstacles_of(
@@ -290,17 +307,59 @@ class Way(Walk):
             return False
         return not self.retreats or homeward(self.combat, self.unit, cell)
 
-    def unfit(self, cell: int) -> str:
-        """Return the rule by which it may not end on a square."""
-        if self.mode == SCREEN and not beside_ally(self.combat, self.unit, cell):
-            return "screen.action"
-        return "morale.retreat"
-
     def step_price(self, here: int, goal: int) -> int:
         """Return what a step costs on this ground, -1 if it is barred or an enemy's corner cut."""
         combat, unit = self.combat, self.unit
         price = terrain.exits_of(combat, unit.size, kind_of(unit), []).price(here, goal)
-        return -1 if price >= 0 and corner_held(combat, unit, here, goal) else price
+        return -1 if price >= 0 and corner_held(combat, unit, here, goal) is not None else price
+
+    def way_at_any_cost(self, goal: int) -> list[int]:
+        """Return the cheapest way to a square however much it costs, empty if none leads there."""
+        return flood(self.exits(), self.unit.cell, ANY_COST, self.obstacles()).path(goal)
+
+    def why_not_step(self, here: int, goal: int) -> Why:
+        """Return why no step leads from a square to one beside it, "" if one does.
+
+        Rules: grid.enemies-block, grid.no-corner-cutting.
+        """
+        combat, unit = self.combat, self.unit
+        foe = barring(combat, unit, goal)
+        if foe is not None:
+            return "grid.enemies-block", f"{foe.called()} stands there and bars the way"
+        why = terrain.why_not_step(combat, here, goal, unit.size, kind_of(unit))
+        if why[0]:
+            return why
+        foe = corner_held(combat, unit, here, goal)
+        if foe is not None:
+            return (
+                "grid.no-corner-cutting",
+                f"the step would cut the corner that {foe.called()} holds",
+            )
+        return "", ""
+
+    def why_not_stop(self, goal: int) -> Why:
+        """Return why it may not end on a square that it can come to, "" if it may.
+
+        Rules: grid.pass-allies, grid.pass-fallen, screen.action, morale.retreat.
+        """
+        combat, unit = self.combat, self.unit
+        for other in combat.units:
+            if other is unit or not other.present or not geometry.located(combat, unit, other):
+                continue
+            if combat.grid.distance(goal, other.cell, CHEBYSHEV, unit.size, other.size) == 0:
+                rule = "grid.pass-allies" if other.side == unit.side else "grid.pass-fallen"
+                return rule, f"{other.called()} is there: one may pass, and not stop"
+        if self.mode == CHARGE or self.fits(goal):
+            return "", ""
+        if self.mode == SCREEN and not beside_ally(combat, unit, goal):
+            return "screen.action", "no ally is beside it"
+        return "morale.retreat", "that is no way out"
+
+    def dear(self, here: int, goal: int) -> str:
+        """Return the rule by which a step costs more than 5 ft, "" if none does."""
+        combat, unit = self.combat, self.unit
+        found = terrain.dear(combat, here, goal, unit.size, kind_of(unit))
+        return found or ("grid.difficult" if rough_at(combat, unit, goal) else "")
 
 
 def can_charge(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
@@ -308,7 +367,7 @@ def can_charge(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
     way = Way(combat, unit, CHARGE)
     for goal, price, _ in terrain.exits_of(combat, unit.size, kind_of(unit), []).rows[unit.cell]:
         if price < way.left() and free_for(combat, unit, goal):  # with all that may lie there
-            if not corner_held(combat, unit, unit.cell, goal):
+            if corner_held(combat, unit, unit.cell, goal) is None:
                 return True
     ways = way.lines()
     if ways.beside() > 0:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from affray.core.words import title
 from affray.rulesets.sovereign import actions, geometry
 from affray.rulesets.sovereign.choice import aiming
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
@@ -86,7 +85,7 @@ def why(combat: SovereignCombat, unit: SovereignCombatant, code: int, rule: str)
         target = combat.units[actions.target_of(code)]
         far = 5 * geometry.apart(combat, unit, target)
         what = strike.id.replace("-", " ")
-        return f"{called(target)} is {far} ft away, and {what} reaches {5 * strike.span()} ft"
+        return f"{target.called()} is {far} ft away, and {what} reaches {5 * strike.span()} ft"
     if rule == "spell.creatures" and actions.verb_of(code) in actions.SPELLED:
         spell = unit.sheet.spells[actions.thing_of(code)]
         target = combat.units[actions.target_of(code)]
@@ -94,12 +93,7 @@ def why(combat: SovereignCombat, unit: SovereignCombatant, code: int, rule: str)
         range = 5 * aiming.range_of(unit, spell)
         if target.present and far > range:
             what = spell.name.replace("-", " ")
-            return f"{called(target)} is {far} ft away, and {what} reaches {range} ft"
+            return f"{target.called()} is {far} ft away, and {what} reaches {range} ft"
     if rule == "skill.action" and actions.verb_of(code) == actions.ROUSE:
         return "nobody beside it sleeps"
     return FACTS.get(rule, UNKNOWN)
-
-
-def called(unit: SovereignCombatant) -> str:
-    """Return what to call somebody in a sentence."""
-    return title(unit.name, unit.sheet.id, unit.sheet.name)

@@ -8,7 +8,7 @@ from affray.core.arrays import i64
 from affray.core.choice import PASS, Menu, Option
 from affray.core.event import Told
 from affray.core.grid import DIFFICULT, step_of
-from affray.core.move_choice import MoveChoice
+from affray.core.move_choice import ANY_COST, MoveChoice, Why, too_dear
 from affray.core.paths import flood
 from affray.core.reach import PLAIN, WAIVE, Exits, Obstacles, Reach
 from affray.core.walk import Walk, path_cells, walk
@@ -108,23 +108,19 @@ class MoveTo(MoveChoice):
         """Go another way."""
         self.move.take_extra(answer - EXTRA)
 
-    def path_rule(self, answer: int) -> str:
+    def why_not_way(self, cells: list[int]) -> Why:
+        """Rules: condition.immobilized, move.must-afford-step, move.no-stopping-on-allies."""
         move = self.move
-        cells = self.cells(answer)
-        if not cells:
-            return "grid.map-edge"
         if move.stuck():
-            return "condition.immobilized"
+            return "condition.immobilized", "one immobilized does not walk"
         obstacles = move.lay()
         cost = 0
         waiver = move.waiver()
         here = move.unit.cell
         for goal in cells:
-            if obstacles.barred(goal):
-                return "move.enemies-block"
             base = move.exits().price(here, goal)
-            if base < 0:
-                return "grid.map-edge"
+            if base < 0 or obstacles.barred(goal):
+                return self.why_not_step(here, goal)
             base += int(obstacles.leave[here]) + int(obstacles.enter[goal])
             if waiver == 1 and base > 1:
                 waiver = 0
@@ -132,12 +128,39 @@ class MoveTo(MoveChoice):
             cost += 1 if waiver == 2 else base
             here = goal
         if cost > move.left():
-            return "move.must-afford-step"
+            return "move.must-afford-step", too_dear(cost, move.left(), "square", "squares")
         if obstacles.shut(here):
-            return "move.no-stopping-on-allies"
+            return self.why_not_stop(here)
         if move.stops is not None and here not in move.stops:
-            return move.rule
-        return ""
+            return "ability.text-wins", "this movement may not end there"
+        return "", ""
+
+    def why_not_step(self, here: int, goal: int) -> Why:
+        """Rules: move.enemies-block, grid.map-edge, ability.text-wins."""
+        move = self.move
+        if not can_be_stood_on(self.grid, goal) and not move.ghost:
+            return "grid.map-edge", "a wall or the like fills the square"
+        if move.lay().barred(goal):
+            holder = move.combat.at(goal)
+            if holder is not None and holder.side != move.unit.side:
+                return "move.enemies-block", f"{holder.name} stands there and bars the way"
+            return "ability.text-wins", "this movement may not lead there"
+        return "", ""
+
+    def why_not_stop(self, cell: int) -> Why:
+        """Return why nobody stops on a square that is shut.
+
+        Rules: move.no-stopping-on-allies, grid.one-character-per-square, grid.map-edge.
+        """
+        holder = self.move.combat.at(cell)
+        if holder is None:
+            return "grid.map-edge", "a wall or the like fills the square"
+        allied = holder.side == self.move.unit.side
+        rule = "move.no-stopping-on-allies" if allied else "grid.one-character-per-square"
+        return rule, f"{holder.name} is there: one may pass, and not stop"
+
+    def way_at_any_cost(self, cell: int) -> list[int]:
+        return self.move.within(ANY_COST).path(cell)
 
     def verbs(self) -> list[str]:
         return ["drop"]
@@ -158,20 +181,31 @@ class MoveTo(MoveChoice):
         key = f"drop {self.grid.name(cell)}"
         return Option(answer, key, "drop", self.who, None, [cell], "", cost)
 
-    def why_not_other(self, verb: str, cell: int) -> tuple[str, str]:
-        return "move.drop.option", "no drop of two levels that can be paid and entered"
-
-    def why_not_cell(self, cell: int) -> tuple[str, str]:
-        holder = self.move.combat.at(cell)
-        if cell == self.move.unit.cell:
-            return "move.budget", "it stands there already"
-        if holder is not None and holder.side != self.move.unit.side:
-            return "move.enemies-block", f"{holder.name} stands there"
+    def why_not_other(self, verb: str, cell: int) -> Why:
+        """Rules: move.drop.option, grid.one-character-per-square, move.must-afford-step."""
+        move = self.move
+        grid = self.grid
+        if move.ghost or cell not in grid.near[self.start]:
+            return "move.drop.option", "one drops to a square beside one's own"
+        if levels_down(grid, self.start, cell) < 2:
+            return "move.drop.option", "one drops two levels or more"
+        why = self.why_not_way([]) if move.stuck() else self.why_not_step(self.start, cell)
+        if why[0]:
+            return why
+        holder = move.combat.at(cell)
         if holder is not None:
-            return "move.no-stopping-on-allies", f"{holder.name} stands there"
-        if self.reach().cost(cell) >= 0:
-            return self.move.rule, "this movement may not end there"
-        return "move.budget", f"it is not within {self.move.left()} squares of movement"
+            return "grid.one-character-per-square", f"{holder.name} stands there"
+        if move.stops is not None and cell not in move.stops:
+            return "ability.text-wins", "this movement may not end there"
+        move.dropping = cell
+        cost = move.price(cell)
+        move.dropping = -1
+        if cost > move.left():
+            return "move.must-afford-step", too_dear(cost, move.left(), "square", "squares")
+        return "", ""
+
+    def why_not_cell(self, cell: int) -> Why:
+        return self.why_not_way([]) if self.move.stuck() else super().why_not_cell(cell)
 
     def prompt(self) -> str:
         return f"move, {self.move.left()} squares left"
@@ -311,8 +345,11 @@ class Move(Walk):
 
     def reach(self) -> Reach:
         """Return every square that the budget reaches. Rule: condition.immobilized (none)."""
+        return self.within(0 if self.stuck() else self.left())
+
+    def within(self, budget: int) -> Reach:
+        """Return every square that a budget reaches."""
         mode = WAIVE if self.waiver() == 1 else PLAIN
-        budget = 0 if self.stuck() else self.left()
         return flood(self.exits(), self.unit.cell, budget, self.lay(), mode)
 
     def extras(self) -> list[int]:
