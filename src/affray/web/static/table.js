@@ -237,6 +237,7 @@ export class TablePage {
     if (this.view.over && !first) say('The fight is over')
     if (this.choice && !old && !first) this.looked = '' // one's own question comes before a sheet that was looked at meanwhile
     if (this.choice?.id !== old || first) this.asked() // what came of the last answer is said before the next question
+    this.fresh ||= first
     this.plan.check()
     if (this.looked) this.inspect(this.looked)
   }
@@ -747,7 +748,7 @@ export class TablePage {
     }
     if (this.mover) marks.grips = [...covers(this.mover), ...(this.drawn?.slice(-1) || [])]
     if (this.drawn) marks.costs = NONE // those of the way stand there instead
-    marks.about = chosen?.cell || this.unit(chosen?.targets?.find((one) => one !== this.choice.who) || this.looked || this.choice.who)?.at
+    marks.about = chosen?.cell || this.unit(chosen?.targets?.find((one) => one !== this.choice.who) || this.looked || this.choice.who)?.at || this.midst()
     if (chosen?.area) {
       const w = this.scene.width
       marks.area = chosen.area.map((c) => [c % w, Math.floor(c / w)])
@@ -760,6 +761,19 @@ export class TablePage {
     }
     if (chosen?.cell && this.way?.risks.length) marks.risks = this.way.risks.map((one) => { const other = one.who && one.who !== this.choice.who; return { ...one, name: other ? this.title(one.who) : one.text, from: other ? this.unit(one.who)?.at : null } })
     return { ...marks, ...this.path() }
+  }
+  /** Of where the open question may be answered, else of where somebody stands, the place that is most in the middle: there one looks first if nobody on the board is asked. */
+  midst() {
+    const asked = this.choice || {}
+    if (!asked.midst) {
+      const standing = (names) => names.map((name) => this.unit(name).at).filter(Boolean)
+      const open = (asked.groups || []).flatMap((one) => one.options).flatMap((one) => (one.cell ? [one.cell] : standing(one.targets || [])))
+      const spots = open.length ? open : standing(Object.keys(this.view.units))
+      const [x, y] = [0, 1].map((k) => spots.reduce((sum, at) => sum + at[k], 0) / spots.length)
+      const far = (at) => Math.hypot(at[0] - x, at[1] - y)
+      asked.midst = spots.reduce((best, at) => (far(at) < far(best) ? at : best), spots[0])
+    }
+    return asked.midst
   }
   /** What is drawn of the way: its cells, what it costs up to each, and the cell that is chosen. */
   path() {
@@ -952,8 +966,8 @@ export class TablePage {
     if (!this.fresh) return
     this.fresh = false
     const about = this.choice?.reaction && this.option()?.targets?.find((one) => one !== this.choice.who)
-    const at = this.unit(about || this.choice?.who)?.at
-    if (at && innerWidth <= 560) this.board.show(at, true)
+    const at = this.unit(about || this.choice?.who || this.turn?.who)?.at || this.midst()
+    if (at && this.board.partly && !this.board.sees(at, true)) this.board.show(at, true)
     const focus = document.activeElement
     if (focus?.matches('.side') || (this.wanted && (!focus || focus === document.body))) this.rest()
     this.wanted = false
