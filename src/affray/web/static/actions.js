@@ -6,9 +6,11 @@ import { card, chip, headline } from './forecast.js'
 const ICONS = { attack: 'sword', basic: 'sword', strike: 'sword', swarm: 'sword', shove: 'hand', grapple: 'hand', throw: 'bow', shoot: 'bow', snap: 'bow', move: 'boot', run: 'boot', step: 'boot', dash: 'dash', sprint: 'dash', charge: 'dash', jump: 'dash', tumble: 'dash', disengage: 'dash', sneak: 'dash', cast: 'spark', use: 'spark', act: 'flag', stance: 'shield', guard: 'shield', parry: 'shield', block: 'shield', screen: 'shield', dodge: 'turn', pass: 'pass', end: 'end', stop: 'end', delay: 'clock', wait: 'clock', hold: 'clock', ready: 'clock', aim: 'aim', face: 'turn', place: 'pin', space: 'pin', swap: 'turn', rescue: 'heart', heal: 'heart', resuscitate: 'heart', give: 'hand', hand: 'hand', drop: 'down', stow: 'down', sheathe: 'down', draw: 'up', brandish: 'up', surrender: 'flag', flee: 'hand', leave: 'hand', slow: 'clock', roll: 'die', talk: 'chat', parley: 'chat', command: 'chat' }
 const LAST = new Set(['end', 'pass', 'stop', 'done', 'no', 'keep', 'stay', 'nothing', 'none', 'decline'])
 const GOING = new Set(['move', 'run', 'dash', 'step', 'sprint', 'charge', 'jump', 'tumble', 'sneak', 'disengage', 'stand'])
-const SELDOM = new Set(['surrender', 'flee', 'give-up', 'leave', 'improvise', 'lie-down', 'prone', 'talk', 'parley'])
-const MINOR = new Set(['ready', 'brandish', 'drop', 'stow', 'hand', 'draw', 'sheathe', 'boost', 'move', 'tumble', 'sneak', 'disengage', 'talk', 'fate', 'give', 'dismiss', 'stand'])
-const DEEDS = /^(cast|use|power|maneuver)/
+const SELDOM = new Set(['surrender', 'flee', 'give-up', 'leave', 'improvise', 'lie-down', 'prone', 'go prone', 'talk', 'parley'])
+const HANDLING = ['ready', 'brandish', 'drop', 'stow', 'hand', 'draw', 'sheathe', 'give', 'pick'] // of what one has about one
+const MINOR = new Set([...HANDLING, 'boost', 'move', 'tumble', 'sneak', 'disengage', 'talk', 'fate', 'dismiss', 'stand'])
+const DEEDS = /^(cast|use|power|maneuver|whirl)/
+const RESTS = 'recover'
 const OFTEN = 3 // times that one has passed: then it is offered to do so always
 const FAR = 8 // targets out of sight that are listed
 const FACTS = 5 // facts fewer than which are told at once of what has no text
@@ -28,7 +30,20 @@ const kind = (group) => `${group.verb.split('-')[0]} ${first(group.label)}`
 const ours = (page, name) => page.unit(name)?.side === page.unit(page.choice.who)?.side
 const others = (page, group) => [...new Set(group.options.flatMap((one) => one.targets || []))].filter((one) => one !== page.choice.who)
 
-/** Deeds as they are listed: those at foes first, then going, those at friends alone, the seldom ones, and the end. */
+/** Where a group belongs in the list: what may hit others first, then going, what is for friends alone, oneself, what one handles, the seldom ones, and the end. */
+function rankOf(page, group) {
+  const { verb } = group
+  const name = first(named(group))
+  const at = others(page, group)
+  if (isLast(group)) return 5
+  if (SELDOM.has(verb) || SELDOM.has(name) || group.seldom) return 4
+  if (HANDLING.includes(name)) return 3
+  if (at.length) return at.every((one) => ours(page, one)) ? 1.5 : 0
+  if (GOING.has(verb) || GOING.has(name)) return verb === 'move' ? 0.5 : 1
+  return name !== RESTS && (DEEDS.test(verb) || (group.ability && group.options.some((one) => one.cell))) ? 0 : 2
+}
+
+/** Deeds as they are listed, each in its rank; the few of another question than what to do as they come. */
 export function deeds(page) {
   const { choice } = page
   const all = (choice?.groups || []).filter((one) => !choice.reaction || one.options.length !== 1 || one.options[0].key !== choice.default)
@@ -43,13 +58,12 @@ export function deeds(page) {
     const text = named(group), price = group.price || ''
     const name = first(text)
     const family = families.get(kind(group))
+    const rank = rankOf(page, group)
     if (all.length > 6 && family.length >= (MINOR.has(name) ? 2 : 4)) {
-      if (family[0] === group) found.push({ label: capital(name), verb: group.verb, groups: family, rank: SELDOM.has(name) || family.every((one) => one.seldom) ? 4 : GOING.has(name) ? 1 : 3, price: '' })
+      if (family[0] === group) found.push({ label: capital(name), verb: group.verb, groups: family, rank: Math.min(...family.map((one) => rankOf(page, one))), price: '' })
       continue
     }
-    const at = others(page, group)
-    const rank = isLast(group) ? 5 : SELDOM.has(group.verb) || group.seldom ? 4 : at.length && at.every((one) => ours(page, one)) ? 1.5 : at.length || DEEDS.test(group.verb) || (group.ability && group.options.some((one) => one.cell)) ? 0 : group.verb === 'move' ? 0.5 : GOING.has(group.verb) || GOING.has(name) ? 1 : 2
-    found.push({ label: text, verb: group.verb, groups: [group], rank: all.length > 6 || rank === 5 ? rank : 0, price })
+    found.push({ label: text, verb: group.verb, groups: [group], rank: all.length > 6 || choice.kind === 'action' || rank === 5 ? rank : 0, price })
   }
   return found.sort((a, b) => a.rank - b.rank)
 }
