@@ -724,6 +724,13 @@ def test_numbers_in_quarters_are_told_in_words_and_drawn_in_four_parts(
     unadvised(page, "affray.choice?.kind === 'action'")  # everybody is placed
     page.evaluate("affray.hint()")
     page.locator(".toast").get_by_text("No advice at a table that does not tell").wait_for()
+    # Nor is it offered, but to the game master.
+    bulb = page.get_by_role("button", name="Hint: what a program would do")
+    expect(bulb).to_have_count(0)
+    page.get_by_role("button", name="GM", exact=True).click()
+    expect(bulb).to_be_visible()
+    page.get_by_role("button", name="GM", exact=True).click()
+    expect(bulb).to_have_count(0)
     page.evaluate("affray.inspect(affray.looked = 'toll-brute'); affray.draw()")
     numbers = page.locator(".me .loads")
     expect(numbers).to_have_text(re.compile(r"^\s*HP\s+over three quarters left\s*Vigor"))

@@ -134,6 +134,8 @@ export class TablePage {
   }
   tokens() { return links(this.id, this) }
   get master() { return this.you?.role === 'gm' }
+  /** Whether there are hints: programs go by the numbers of everybody, which are not told at every table. */
+  get hinted() { return this.master || (this.settings?.numbers || 'exact') === 'exact' }
   /** What this device does for its holder is as it is switched; what was just switched on is heard. @param {string} switched */
   async device(switched = '') {
     const asked = does('awake') && Boolean(this.choice)
