@@ -908,6 +908,46 @@ def test_enter_does_nothing_that_a_drawer_covers(server: Server, visit: Visits) 
     expect(page.locator(".drawer")).to_have_count(0)
 
 
+def test_keys_go_from_what_opens_a_drawer_into_it_and_back(server: Server, visit: Visits) -> None:
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats)
+    page.wait_for_function(READY)
+    keys = page.keyboard
+    opener = page.get_by_role("button", name="Log", exact=True)
+    inside = "Boolean(document.activeElement.closest('.drawer'))"
+    close = page.locator(".drawer button").first
+    opener.focus()
+    keys.press("Enter")
+    expect(close).to_be_focused()
+    for _ in range(4):
+        keys.press("Tab")
+        assert page.evaluate(inside)
+    close.focus()
+    keys.press("Shift+Tab")
+    expect(opener).to_be_focused()
+    keys.press("Tab")
+    expect(close).to_be_focused()
+    # Whoever goes on past its end is in the page beside it, and comes back.
+    for _ in range(40):
+        keys.press("Tab")
+        if not page.evaluate(inside):
+            break
+    expect(page.locator(".strip")).to_be_focused()
+    keys.press("Shift+Tab")
+    assert page.evaluate(inside)
+    keys.press("Escape")
+    expect(page.locator(".drawer")).to_have_count(0)
+    expect(opener).to_be_focused()
+    # A rule is opened from beside the question, and left to where one was.
+    rule = page.locator(".do .rule").first
+    rule.focus()
+    keys.press("Enter")
+    expect(close).to_be_focused()
+    keys.press("Enter")
+    expect(page.locator(".drawer")).to_have_count(0)
+    expect(rule).to_be_focused()
+
+
 def test_who_looks_through_the_eyes_of_a_seat_keeps_nothing_that_is_hidden_from_it(
     server: Server, visit: Visits
 ) -> None:

@@ -44,6 +44,7 @@ export class TablePage {
   /** @type {any} the page's part that tells of it, once it is loaded */ threats = null
   /** @type {any} the game master's panel, once it is loaded */ panels = null
   /** @type {any} the drawers, once they are loaded */ sheets = null
+  /** @type {any} what opened the drawer: there the keys go on when it is closed */ opener = null
   /** @type {any} where the one who is looked at could come, and strike, in a turn of its own */ threat = null
   /** @type {any} what sounds and keeps the screen on, once it is loaded */ doing = null
   /** @type {any} */ found = null
@@ -806,6 +807,7 @@ export class TablePage {
   onKey(event) {
     if (event.key === 'F6') { event.preventDefault(); return this.region(event.shiftKey ? -1 : 1) }
     const target = event.target
+    if (event.key === 'Tab' && this.drawer) return this.sheets?.tab(event, this.opener)
     if (this.shortcuts.take(event)) return
     if (event.key === 'Escape' && target.closest?.('.drawer')) return this.open(this.drawer)
     if (target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.altKey || event.metaKey || !this.view) return
@@ -863,13 +865,19 @@ export class TablePage {
   open(drawer) {
     this.drawer = this.drawer === drawer ? '' : drawer
     if (drawer === 'chat') this.unread = 0
+    this.into()
+  }
+  /** Show the drawer that is open and go into it; whoever leaves it is again at what opened it. */
+  into() {
+    const at = document.activeElement
+    if (this.root.contains(at) && !at.closest('.drawer')) this.opener = at
     this.draw()
     if (this.drawer) script('drawers').then(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (this.root.querySelector('.drawer button'))?.focus()))
   }
   async rule(id) {
     this.drawer = 'rule'
     this.found = { id, title: '…' }
-    this.draw()
+    this.into()
     try { this.found = await this.line.ask('rule', id) } catch (fault) { this.found = { id, title: id, text: fault.text } }
     this.draw()
   }
@@ -957,13 +965,14 @@ export class TablePage {
     if (this.tv && this.view) return this.screen()
     const held = this.root.contains(document.activeElement)
     this.seen = JSON.stringify([this.edition, this.turn?.who, this.turn?.reaction, this.choice?.id])
-    render(html`${this.also(() => this.top())}${this.seen === seen ? noChange : this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Ruler, size of the board">${this.hand.may ? html`<button class="btn" aria-label="Ruler" aria-pressed=${Boolean(this.hand.ruler)} aria-keyshortcuts=${keyOf('ruler') || nothing} @click=${() => this.hand.measure()}>${icon('ruler')}</button>` : nothing}<button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.also(() => this.foot())}${this.also(() => this.drawer ? this.beside('drawers') : nothing)}`, this.root)
+    render(html`${this.also(() => this.top())}${this.also(() => this.drawer ? this.beside('drawers') : nothing)}${this.seen === seen ? noChange : this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Ruler, size of the board">${this.hand.may ? html`<button class="btn" aria-label="Ruler" aria-pressed=${Boolean(this.hand.ruler)} aria-keyshortcuts=${keyOf('ruler') || nothing} @click=${() => this.hand.measure()}>${icon('ruler')}</button>` : nothing}<button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.also(() => this.foot())}`, this.root)
     this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}${this.choice?.reaction ? ' reacting' : ''}${this.hand.ruler ? ' measuring' : ''}`
     if (!this.view) return
     if (this.all || !this.drawn) this.lay()
     else this.laying = requestAnimationFrame(() => { if (!this.line.closed) this.lay() }) // the way stands there already, the rest has time
     this.reveal()
-    if (held && !this.root.contains(document.activeElement)) this.rest() // what had the focus is gone
+    if (held && !this.root.contains(document.activeElement)) this.rest(this.drawer ? null : this.opener) // what had the focus is gone
+    if (!this.drawer) this.opener = null
     this.focused()
     if (!this.fresh) return
     this.fresh = false
@@ -977,8 +986,8 @@ export class TablePage {
   }
   /** A part that stays as it is unless all of the page is drawn. @param {() => unknown} part */
   also(part) { return this.all ? part() : noChange }
-  /** Where the keys go on if what they were at is gone: at the question, else where it will come. */
-  rest() { /** @type {any} */ (this.root.querySelector('.do') || this.root.querySelector('.side'))?.focus({ preventScroll: true }) }
+  /** Where the keys go on if what they were at is gone: where they came from, else at the question, else where it will come. @param {any} from */
+  rest(from = null) { /** @type {any} */ (from?.isConnected ? from : this.root.querySelector('.do') || this.root.querySelector('.side'))?.focus({ preventScroll: true }) }
   /** What is chosen stands in sight, also in a list that is scrolled; a log begins at its end. */
   reveal() {
     const chosen = `${this.sel.deed}|${this.sel.group}|${this.drawn ? '' : this.sel.key}`
@@ -1034,7 +1043,7 @@ export class TablePage {
     if (this.drawer === 'rule') { this.drawer = ''; return this.draw() }
     this.found = { title: 'Rulebook', id: '' }
     this.drawer = 'rule'
-    this.draw()
+    this.into()
     try { this.found = { title: 'Rulebook', ...(await this.line.ask('rules', '')) }; this.draw() } catch { /* a rule is still found by its id */ }
   }
   /** The panel, or back to play; the line is begun anew only if other seats are sat in. */
