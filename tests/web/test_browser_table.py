@@ -948,6 +948,30 @@ def test_keys_go_from_what_opens_a_drawer_into_it_and_back(server: Server, visit
     expect(rule).to_be_focused()
 
 
+def test_the_clock_stands_still_in_sight_while_the_fight_is_paused(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, seats={"players": "me", "gm": "me"}, clock={"turn": 300})
+    page = visit(f"/t/{table}", seats=seats)
+    holds(page, "affray.choice && affray.turn?.whole")
+    master = visit(f"/t/{table}", seats=seats, active=("gm",))
+    master.get_by_role("button", name="GM", exact=True).click()
+    master.get_by_role("button", name="Pause", exact=True).click()
+    banner = page.locator(".banner").filter(has_text="The game master has paused the fight.")
+    expect(banner).to_have_text(re.compile(r"The clock stands at (29\d|300) s\.$"))
+    clock = page.locator(".do .clock")
+    expect(clock).to_be_visible()
+    told, left = clock.get_attribute("aria-label"), page.evaluate("affray.left")
+    assert 200_000 < left <= 300_000
+    page.wait_for_timeout(1_200)  # more than a tick of a clock that runs
+    page.evaluate("affray.draw()")
+    drawn(page)
+    assert page.evaluate("affray.left") == left
+    assert clock.get_attribute("aria-label") == told
+    master.get_by_role("button", name="Go on", exact=True).click()
+    holds(page, "!affray.paused && affray.turn.whole && affray.left < given[0]", left)
+
+
 def test_who_looks_through_the_eyes_of_a_seat_keeps_nothing_that_is_hidden_from_it(
     server: Server, visit: Visits
 ) -> None:

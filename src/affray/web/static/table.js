@@ -231,7 +231,9 @@ export class TablePage {
     const old = this.choice?.id
     if (this.paused !== message.paused && (message.paused || !first)) say(message.paused ? PAUSED : 'The fight goes on.')
     this.paused = message.paused
-    this.turn = message.turn
+    const { turn } = message
+    const stands = message.paused && turn && this.turn?.whole && turn.id === this.turn.id && !turn.whole // its clock, which is not told of then
+    this.turn = stands ? { ...turn, left: this.left, whole: this.turn.whole, still: Infinity } : turn
     this.refusals = this.refusals.filter((one) => one.choice === message.turn?.id)
     this.turnAt = performance.now()
     this.choice = message.choice
@@ -1159,7 +1161,7 @@ export class TablePage {
     if (this.trouble) return html`<div class="banner bad" role="alert">${icon('warn')}${this.trouble}</div>`
     if (this.state === 'off') return html`<div class="banner">${icon('off')}${this.offline}</div>`
     if (this.looking) return html`<div class="banner">${icon('eye')}<span class="grow">You look on through the eyes of ${this.people.find((one) => one.id === this.looking)?.label || 'them'}.</span><button class="btn" @click=${() => this.line.send({ t: 'look', seat: '' })}>Back to your view</button></div>`
-    if (this.paused) return html`<div class="banner">${icon('pause')}${PAUSED}</div>`
+    if (this.paused) return html`<div class="banner">${icon('pause')}${PAUSED}${this.turn?.whole ? ` The clock stands at ${Math.round(this.left / 1000)} s.` : ''}</div>`
     if (this.older) return html`<div class="banner"><span class="grow">This page is older than the server: reload it. Whatever you did is kept.</span><button class="btn" @click=${() => location.reload()}>Reload</button></div>`
     return nothing
   }
@@ -1213,10 +1215,11 @@ export class TablePage {
     const doing = this.unit(of) ? `${this.title(of)} does` : side ? `${side.name.replace(/^The /, 'the ')} do` : `any ${words(of)} does`
     return `${words(deed)}${at && ` ${at}`}${of && ` to what ${doing}`}, this fight`
   }
+  /** ms that the clock of the open question has. */
+  get left() { return Math.max(0, this.turn.left - Math.max(0, performance.now() - this.turnAt - (this.turn.still || 0))) }
   clock() {
     if (!this.turn?.whole) return nothing
-    const past = Math.max(0, performance.now() - this.turnAt - (this.turn.still || 0))
-    const left = Math.max(0, this.turn.left - past)
+    const { left } = this
     return html`<div class="clock" role="timer" aria-label="${Math.round(left / 1000)} seconds"><i .style=${`width: ${(left / this.turn.whole) * 100}%`}></i></div>`
   }
 
