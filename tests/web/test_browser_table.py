@@ -485,7 +485,7 @@ def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(
     foe = master.evaluate("Object.entries(affray.view.units).find(([, one]) => one.side === 1)")
     master.get_by_label("Whom").select_option(foe[0])
     master.get_by_role("button", name="What if out?").click()
-    master.get_by_text(f"What if: without {foe[1]['title']}").wait_for()
+    master.get_by_text(f"What if {foe[1]['title']} were out?").wait_for()
     told = master.locator(".supposed")
     told.get_by_text("As it stands").wait_for()  # the one beside the other, in sight
     expect(told.locator(".stack")).to_have_count(2)
