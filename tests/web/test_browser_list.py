@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -56,3 +58,26 @@ def test_several_ways_to_attack_stand_where_one_would(server: Server, visit: Vis
     acts = page.locator(".acts .act:not(.more):visible .lab")
     expect(acts.first).to_have_text("Attack")
     assert not {*HANDLING} & {one.split()[0] for one in acts.all_inner_texts()}
+
+
+def test_what_is_left_is_told_in_the_words_of_the_game(server: Server, visit: Visits) -> None:
+    table, seats = server.table("cairn-gate")
+    page = visit(f"/t/{table}", seats=seats, size=(1440, 900))
+    until(page, "affray.choice?.kind === 'action' && / MP/.test(affray.choice.ask)")
+    expect(page.locator(".do > .head.sub")).to_have_text(re.compile(r"^\s*Left: 1 \w.* \d MP"))
+    page.evaluate("affray.inspect(affray.looked = affray.choice.who); affray.draw()")
+    expect(page.locator(".me.looked .sheet dt", has_text=re.compile("^MP$"))).to_be_visible()
+
+
+def test_a_chance_is_read_above_the_mark_of_who_acts(server: Server, visit: Visits) -> None:
+    """Who is aimed at may stand right above who acts."""
+    table, seats = server.table("cairn-gate")
+    page = visit(f"/t/{table}", seats=seats, size=(1440, 900))
+    until(page, "affray.deeds().some((one) => /^Attack/.test(one.label))")
+    page.evaluate("affray.take(affray.deeds().find((one) => /^Attack/.test(one.label)))")
+    page.locator(".over .tag").first.wait_for(state="attached")
+    assert page.evaluate(
+        "[...document.querySelectorAll('.over .tag')].every((one) =>"
+        " document.querySelector('.over .wedge').compareDocumentPosition(one)"
+        " & Node.DOCUMENT_POSITION_FOLLOWING)"
+    )

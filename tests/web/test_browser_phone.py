@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.browsing import ADVICE, READY, Visits, drawn, holds
+from tests.web.screens import until
 from tests.web.serving import Server
 
 PHONES = [(390, 740), (360, 740)]
@@ -74,3 +75,23 @@ def test_the_board_of_a_phone_stays_where_it_is_from_question_to_question(
                 assert at == placed
         who, placed = page.evaluate("affray.choice.who"), at
     assert stood
+
+
+@pytest.mark.parametrize("size", [*PHONES, (768, 1024)])
+def test_what_is_said_for_a_moment_lies_over_nothing_that_can_be_done(
+    server: Server, visit: Visits, size: tuple[int, int]
+) -> None:
+    table, seats = server.table("cairn-gate")
+    page = visit(f"/t/{table}", seats=seats, size=size, touch=True)
+    until(page, "affray.choice?.kind === 'action'")
+    page.evaluate(
+        "affray.hear({ t: 'note', kind: 'seat', text: 'Nobody has to wait. '.repeat(5) })"
+    )
+    toast = page.locator(".toast").bounding_box()
+    side = page.locator(".side").bounding_box()
+    strip = page.locator(".strip").bounding_box()
+    assert toast is not None
+    assert side is not None
+    assert strip is not None
+    assert strip["y"] + strip["height"] - 1 <= toast["y"]
+    assert toast["y"] + toast["height"] <= side["y"]

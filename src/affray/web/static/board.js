@@ -766,7 +766,7 @@ export class Board {
       else if (one.chip && cell >= 24) found.push(tag(x, y + half - 8, one.chip, one.chosen ? 'go' : 'can'))
     }
     const acts = view.units[marks.now]
-    if (acts?.at) found.push(wedge(acts.at[0] * C, acts.at[1] * C, (C * (acts.size || 1)) / 2)) // over whoever stands above
+    if (acts?.at) found.unshift(wedge(acts.at[0] * C, acts.at[1] * C, (C * (acts.size || 1)) / 2)) // over whoever stands above, and below what is told of them
     return [...found, ...this.pointed(marks)]
   }
 
