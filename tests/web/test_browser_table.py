@@ -946,6 +946,14 @@ def test_keys_go_from_what_opens_a_drawer_into_it_and_back(server: Server, visit
     keys.press("Enter")
     expect(page.locator(".drawer")).to_have_count(0)
     expect(rule).to_be_focused()
+    # Who types a rule's id types on: nothing that is written then is taken for a key.
+    line = page.get_by_label("Type an option, or help")
+    line.fill(page.evaluate("`rule ${affray.choice.rule}`"))
+    keys.press("Enter")
+    page.locator(".drawer .rule-text").first.wait_for()
+    expect(line).to_be_focused()
+    keys.press("Tab")
+    expect(close).to_be_focused()
 
 
 def test_the_clock_stands_still_in_sight_while_the_fight_is_paused(

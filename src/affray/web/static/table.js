@@ -869,17 +869,17 @@ export class TablePage {
     if (drawer === 'chat') this.unread = 0
     this.into()
   }
-  /** Show the drawer that is open and go into it; whoever leaves it is again at what opened it. */
-  into() {
+  /** Show the drawer that is open and go into it, but for who types on; whoever leaves it is again at what opened it. */
+  into(typed = false) {
     const at = document.activeElement
     if (this.root.contains(at) && !at.closest('.drawer')) this.opener = at
     this.draw()
-    if (this.drawer) script('drawers').then(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (this.root.querySelector('.drawer button'))?.focus()))
+    if (this.drawer && !typed) script('drawers').then(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (this.root.querySelector('.drawer button'))?.focus()))
   }
-  async rule(id) {
+  async rule(id, typed = false) {
     this.drawer = 'rule'
     this.found = { id, title: '…' }
-    this.into()
+    this.into(typed)
     try { this.found = await this.line.ask('rule', id) } catch (fault) { this.found = { id, title: id, text: fault.text } }
     this.draw()
   }
@@ -928,7 +928,7 @@ export class TablePage {
     if (word === 'who') return answer(this.turn ? `${this.title(this.turn.who) || this.waiting()} is asked` : 'Nobody is asked')
     if (word === 'hp') { const name = Object.keys(this.view.units).find((one) => one.startsWith(tail)); return answer(name ? `${this.title(name)}: ${this.figures(this.unit(name))}` : `Nobody is called ${tail}`) }
     if (word === 'reach') return answer(this.groups().flatMap((one) => one.options).filter((one) => one.cell).map((one) => one.cell.join()).join(' ') || 'No cell can be chosen')
-    if (word === 'rule') return this.rule(tail)
+    if (word === 'rule') return this.rule(tail, true)
     if (word === 'help' || word === '?') return this.open('help')
     if (word === 'odds') { const group = this.deeds()[Number(tail) - 1]?.groups[0]; const option = group?.options[0] || all.find((one) => one.key.startsWith(tail)); if (option) this.choose(option, group); return }
     if (word === 'options') return answer(all.map((one) => one.key).join(', '))
