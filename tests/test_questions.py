@@ -97,12 +97,11 @@ def test_a_ruling_on_nobody_is_asked_of_the_game_master_alone() -> None:
     agents: list[Agent] = [RandomBot(seat) for seat in range(len(setup.seats))]
     combat = rules.begin(setup, SeededDice(5, 1), agents)
     finish(combat, 40)  # everybody is placed
-    said = [
-        sentence(
-            Question(Asked(1 << setup.gm(), who, "roll.critical", RAIN, 1), rules, setup.seats),
-            combat,
-        )
-        for who in (-1, 0)
-    ]
 
-    assert said == ["Game master: does it rain?", f"Game master, about {FIRST}: does it rain?"]
+    def said(seat: int, who: int) -> str:
+        choice = Asked(1 << seat, who, "roll.critical", RAIN, 1)
+        return sentence(Question(choice, rules, setup.seats, setup.sides), combat)
+
+    assert said(setup.gm(), -1) == "Game master: does it rain?"
+    assert said(setup.gm(), 0) == f"Game master, about {FIRST}: does it rain?"
+    assert said(0, -1) == f"{setup.sides[0].name}: does it rain?"  # and a side by its name

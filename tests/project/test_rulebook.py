@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from textwrap import dedent
 
@@ -121,6 +122,19 @@ def test_a_search_needs_every_word_and_puts_titles_first() -> None:
     in_head = ["critical" in f"{rule.id} {rule.title}".casefold() for rule in heads]
     assert in_head == sorted(in_head, reverse=True)
     assert not all(in_head)
+
+
+def test_a_search_puts_whole_words_of_titles_before_beginnings_and_what_lies_within() -> None:
+    titles = [rule.title.casefold() for rule in catalogue.find("thrum", "stance")]
+    whole = [k for k, one in enumerate(titles) if re.search(r"\bstance\b", one)]
+    begun = [k for k, one in enumerate(titles) if re.search(r"\bstance\B", one)]
+    within = [k for k, one in enumerate(titles) if re.search(r"\Bstance", one)]  # a distance
+
+    assert whole == [*range(len(whole))]
+    assert whole
+    assert within
+    assert all([k < within[0] for k in begun])
+    assert within[-1] < len(titles) - 1  # then what only the text holds
 
 
 def test_a_search_without_a_ruleset_searches_all() -> None:

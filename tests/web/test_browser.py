@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -308,6 +309,7 @@ def test_a_game_master_asks_whether_tonights_fight_is_fair(visit: Visits) -> Non
     verdict = page.get_by_role("region", name="Is it fair?")
     verdict.get_by_text("between plain players").wait_for()
     verdict.get_by_text("of 200 fights").wait_for()
+    verdict.get_by_text(re.compile(r"How it swings: \w+; who .* \(of \d+ fights")).wait_for()
     verdict.get_by_text("Who falls how often").click()
     expect(verdict.get_by_role("row")).to_have_count(3)
 

@@ -485,7 +485,7 @@ def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(
     foe = master.evaluate("Object.entries(affray.view.units).find(([, one]) => one.side === 1)")
     master.get_by_label("Whom").select_option(foe[0])
     master.get_by_role("button", name="What if out?").click()
-    master.get_by_text(f"What if: without {foe[1]['title']}").wait_for()
+    master.get_by_text(f"What if {foe[1]['title']} were out?").wait_for()
     told = master.locator(".supposed")
     told.get_by_text("As it stands").wait_for()  # the one beside the other, in sight
     expect(told.locator(".stack")).to_have_count(2)
@@ -759,6 +759,13 @@ def test_numbers_in_quarters_are_told_in_words_and_drawn_in_four_parts(
     unadvised(page, "affray.choice?.kind === 'action'")  # everybody is placed
     page.evaluate("affray.hint()")
     page.locator(".toast").get_by_text("No advice at a table that does not tell").wait_for()
+    # Nor is it offered, but to the game master.
+    bulb = page.get_by_role("button", name="Hint: what a program would do")
+    expect(bulb).to_have_count(0)
+    page.get_by_role("button", name="GM", exact=True).click()
+    expect(bulb).to_be_visible()
+    page.get_by_role("button", name="GM", exact=True).click()
+    expect(bulb).to_have_count(0)
     page.evaluate("affray.inspect(affray.looked = 'toll-brute'); affray.draw()")
     numbers = page.locator(".me .loads")
     expect(numbers).to_have_text(re.compile(r"^\s*HP\s+over three quarters left\s*Vigor"))
@@ -934,6 +941,78 @@ def test_enter_does_nothing_that_a_drawer_covers(server: Server, visit: Visits) 
     page.locator(".drawer input").focus()
     page.keyboard.press("Escape")
     expect(page.locator(".drawer")).to_have_count(0)
+
+
+def test_keys_go_from_what_opens_a_drawer_into_it_and_back(server: Server, visit: Visits) -> None:
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats)
+    page.wait_for_function(READY)
+    keys = page.keyboard
+    opener = page.get_by_role("button", name="Log", exact=True)
+    inside = "Boolean(document.activeElement.closest('.drawer'))"
+    close = page.locator(".drawer button").first
+    opener.focus()
+    keys.press("Enter")
+    expect(close).to_be_focused()
+    for _ in range(4):
+        keys.press("Tab")
+        assert page.evaluate(inside)
+    close.focus()
+    keys.press("Shift+Tab")
+    expect(opener).to_be_focused()
+    keys.press("Tab")
+    expect(close).to_be_focused()
+    # Whoever goes on past its end is in the page beside it, and comes back.
+    for _ in range(40):
+        keys.press("Tab")
+        if not page.evaluate(inside):
+            break
+    expect(page.locator(".strip")).to_be_focused()
+    keys.press("Shift+Tab")
+    assert page.evaluate(inside)
+    keys.press("Escape")
+    expect(page.locator(".drawer")).to_have_count(0)
+    expect(opener).to_be_focused()
+    # A rule is opened from beside the question, and left to where one was.
+    rule = page.locator(".do .rule").first
+    rule.focus()
+    keys.press("Enter")
+    expect(close).to_be_focused()
+    keys.press("Enter")
+    expect(page.locator(".drawer")).to_have_count(0)
+    expect(rule).to_be_focused()
+    # Who types a rule's id types on: nothing that is written then is taken for a key.
+    line = page.get_by_label("Type an option, or help")
+    line.fill(page.evaluate("`rule ${affray.choice.rule}`"))
+    keys.press("Enter")
+    page.locator(".drawer .rule-text").first.wait_for()
+    expect(line).to_be_focused()
+    keys.press("Tab")
+    expect(close).to_be_focused()
+
+
+def test_the_clock_stands_still_in_sight_while_the_fight_is_paused(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, seats={"players": "me", "gm": "me"}, clock={"turn": 300})
+    page = visit(f"/t/{table}", seats=seats)
+    holds(page, "affray.choice && affray.turn?.whole")
+    master = visit(f"/t/{table}", seats=seats, active=("gm",))
+    master.get_by_role("button", name="GM", exact=True).click()
+    master.get_by_role("button", name="Pause", exact=True).click()
+    banner = page.locator(".banner").filter(has_text="The game master has paused the fight.")
+    expect(banner).to_have_text(re.compile(r"The clock stands at (29\d|300) s\.$"))
+    clock = page.locator(".do .clock")
+    expect(clock).to_be_visible()
+    told, left = clock.get_attribute("aria-label"), page.evaluate("affray.left")
+    assert 200_000 < left <= 300_000
+    page.wait_for_timeout(1_200)  # more than a tick of a clock that runs
+    page.evaluate("affray.draw()")
+    drawn(page)
+    assert page.evaluate("affray.left") == left
+    assert clock.get_attribute("aria-label") == told
+    master.get_by_role("button", name="Go on", exact=True).click()
+    holds(page, "!affray.paused && affray.turn.whole && affray.left < given[0]", left)
 
 
 def test_who_looks_through_the_eyes_of_a_seat_keeps_nothing_that_is_hidden_from_it(

@@ -394,7 +394,7 @@ def test_a_standing_order_may_be_about_what_some_do() -> None:
             assert told["t"] == "ack", told
         asked = await player.asked()
         assert asked["about"]
-        who = asked["ask"].removeprefix("Players, do you interrupt ").removesuffix("?")
+        who = asked["ask"].removeprefix("The Lantern Road, do you interrupt ").removesuffix("?")
         assert asked["about"].startswith(f"{who} ")
         word, title = asked["doers"][1]
         assert (word, title) == ("foes", "The foes") or title == f"any {word}"

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import difflib
 import math
+import re
 import tomllib
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -41,6 +42,9 @@ Kind = Literal[
     "sheet",
     "gm",
 ]
+
+WORDS: Final = re.compile(r"\w+")
+TEXT: Final = 3  # how far from its title a word stands that only the text of a rule holds
 
 
 class Rule(BaseModel):
@@ -238,22 +242,36 @@ def lookup(name: str, ruleset: str = "") -> Rule:
 
 
 def find(ruleset: str, words: str) -> list[Rule]:
-    """Search for the rules that hold every word; those with all of them in id and title come first.
+    """Search for the rules that hold every word, those first that are called by them.
 
-    An empty ``ruleset`` searches all. Capitals do not matter; parts of words are found (``crit``).
+    A whole word of a title comes before the beginning of one or a word of an id, that before what
+    stands within a word of either, and all of them before what only the text holds. Of several
+    words the one that is farthest from the title counts. An empty ``ruleset`` searches all.
+    Capitals do not matter; parts of words are found (``crit``).
     """
     wanted = words.casefold().split()
-    heads: list[Rule] = []
-    bodies: list[Rule] = []
+    found: list[tuple[int, Rule]] = []
     for home in [ruleset] if ruleset else game_ids():
         for rule in load(home).rules.values():
-            head = f"{rule.id} {rule.title}".casefold()
             body = f"{rule.text} {rule.ruling} {rule.example} {rule.section}".casefold()
-            if all(word in head for word in wanted):
-                heads.append(rule)
-            elif all(word in head or word in body for word in wanted):
-                bodies.append(rule)
-    return heads + bodies
+            far = max([_far(word, rule, body) for word in wanted], default=0)
+            if far <= TEXT:
+                found.append((far, rule))
+    found.sort(key=lambda one: one[0])
+    return [rule for _, rule in found]
+
+
+def _far(word: str, rule: Rule, body: str) -> int:
+    """Return how far from the title of a rule a word stands: more than ``TEXT`` if nowhere."""
+    title = WORDS.findall(rule.title.casefold())
+    id = rule.id.casefold()
+    if word in title:
+        return 0
+    if word == id or word in WORDS.findall(id) or any([one.startswith(word) for one in title]):
+        return 1
+    if word in id or word in rule.title.casefold():
+        return TEXT - 1
+    return TEXT if word in body else TEXT + 1
 
 
 def coverage(ruleset: str, root: Path | None = None) -> Coverage:

@@ -219,8 +219,8 @@ def placed(question: Question, combat: Combat[Any]) -> str:
 
 
 def side_of(question: Question) -> str:
-    """Return the seats that are asked, as one addresses them."""
-    return capital(" or ".join([SEATS.get(one, one) for one in question.seats]))
+    """Return the sides that are asked, or their seats, as one addresses them."""
+    return capital(" or ".join([SEATS.get(one, one) for one in question.addressed]))
 
 
 def capital(text: str) -> str:

@@ -137,7 +137,7 @@ class Fight:
             fact = "the fight is over" if wanted is None else f"first the {wanted}"
             raise IllegalError("choose", fact, self.combat.outcome)
         if self._question is None or self._question.choice is not pending:
-            self._question = Question(pending, self.ruleset, self.setup.seats)
+            self._question = Question(pending, self.ruleset, self.setup.seats, self.setup.sides)
         return self._question
 
     @property

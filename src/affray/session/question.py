@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from affray.core.choice import Choice, Option
 from affray.core.errors import AffrayError, IllegalError, InvalidError
 from affray.core.ruleset import Ruleset
+from affray.core.setup import SideSetup
 from affray.core.suspension import asked, seat_names
 from affray.rulebook import catalogue
 
@@ -14,17 +15,21 @@ from affray.rulebook import catalogue
 class Question:
     """A choice that waits for an answer. Its options are worked out when first looked at."""
 
-    def __init__(self, choice: Choice, rules: Ruleset, names: Sequence[str]) -> None:
+    def __init__(
+        self, choice: Choice, rules: Ruleset, names: Sequence[str], sides: Sequence[SideSetup] = ()
+    ) -> None:
         """Show a choice.
 
         Args:
             choice: what is asked.
             rules: of the game that is played.
             names: of the seats, in order.
+            sides: that they decide for, by whose names they are addressed.
         """
         self.choice = choice
         self.rules = rules
         self._names = list(names)
+        self._sides = sides
         self._options: list[Option] | None = None
 
     @property
@@ -41,6 +46,17 @@ class Question:
     def seats(self) -> list[str]:
         """Who may answer: the first valid answer counts."""
         return seat_names(self.choice, self._names)
+
+    @property
+    def addressed(self) -> list[str]:
+        """Who may answer, each by the name of the one side that a seat has, else of the seat."""
+        found = []
+        for seat in self.seats:
+            mine = [one.name for one in self._sides if self._names[one.seat] == seat]
+            found.append(
+                mine[0] if len(mine) == 1 and seat != self._names[-1] and mine[0] else seat
+            )
+        return found
 
     @property
     def who(self) -> str:

@@ -9,6 +9,7 @@ from affray.encounters.prepare import prepare
 from affray.lab.fairness import Fairness, Pair, fair, spoken
 from affray.lab.seen import title_of
 from affray.lab.sequences import Interval
+from affray.lab.swings import Swings
 from affray.web.uploads import Brought
 from affray.web.views import Plain
 
@@ -17,6 +18,12 @@ MOST: Final = 1500
 CPU: Final = 240  # seconds of the processor
 WATCHED: Final = 20  # fights that are watched for what moves the chance to win
 TELLING: Final = 3
+# How swingy a fight is, for who has never heard the word.
+SWINGS: Final = {
+    "steady": "hardly; who leads clearly goes on to win",
+    "open": "somewhat; who is far behind may still turn it",
+    "swingy": "widely; who is far behind often turns it",
+}
 
 
 def judged(encounter: str, name: str, packs: Mapping[str, str], most: int) -> Plain:
@@ -54,8 +61,16 @@ def shown(found: Fairness) -> Plain:
         "rounds": [batch.rounds_at(0.5), batch.rounds_at(0.9)],
         "fallen": fallen(pair),
         "telling": [one.cause.text() for one in telling],
-        "swings": found.swings.word() if found.swings is not None and found.swings.won else "",
+        "swings": swinging(found.swings) if found.swings is not None else "",
     }
+
+
+def swinging(swings: Swings) -> str:
+    """Return how far a fight swings, with the fights by which that is judged; "" of none."""
+    if not swings.won:
+        return ""
+    turned = f"of {swings.won} fights that were watched {swings.comebacks} were turned"
+    return f"how it swings: {SWINGS[swings.word()]} ({turned})"
 
 
 def fallen(pair: Pair) -> list[Plain]:

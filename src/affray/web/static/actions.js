@@ -6,13 +6,16 @@ import { card, chip, headline } from './forecast.js'
 const ICONS = { attack: 'sword', basic: 'sword', strike: 'sword', swarm: 'sword', shove: 'hand', grapple: 'hand', throw: 'bow', shoot: 'bow', snap: 'bow', move: 'boot', run: 'boot', step: 'boot', dash: 'dash', sprint: 'dash', charge: 'dash', jump: 'dash', tumble: 'dash', disengage: 'dash', sneak: 'dash', cast: 'spark', use: 'spark', act: 'flag', stance: 'shield', guard: 'shield', parry: 'shield', block: 'shield', screen: 'shield', dodge: 'turn', pass: 'pass', end: 'end', stop: 'end', delay: 'clock', wait: 'clock', hold: 'clock', ready: 'clock', aim: 'aim', face: 'turn', place: 'pin', space: 'pin', swap: 'turn', rescue: 'heart', heal: 'heart', resuscitate: 'heart', give: 'hand', hand: 'hand', drop: 'down', stow: 'down', sheathe: 'down', draw: 'up', brandish: 'up', surrender: 'flag', flee: 'hand', leave: 'hand', slow: 'clock', roll: 'die', talk: 'chat', parley: 'chat', command: 'chat' }
 const LAST = new Set(['end', 'pass', 'stop', 'done', 'no', 'keep', 'stay', 'nothing', 'none', 'decline'])
 const GOING = new Set(['move', 'run', 'dash', 'step', 'sprint', 'charge', 'jump', 'tumble', 'sneak', 'disengage', 'stand'])
-const SELDOM = new Set(['surrender', 'flee', 'give-up', 'leave', 'improvise', 'lie-down', 'prone', 'talk', 'parley'])
-const MINOR = new Set(['ready', 'brandish', 'drop', 'stow', 'hand', 'draw', 'sheathe', 'boost', 'move', 'tumble', 'sneak', 'disengage', 'talk', 'fate', 'give', 'dismiss', 'stand'])
-const DEEDS = /^(cast|use|power|maneuver)/
+const SELDOM = new Set(['surrender', 'flee', 'give-up', 'leave', 'improvise', 'lie-down', 'prone', 'go prone', 'talk', 'parley'])
+const HANDLING = ['ready', 'brandish', 'drop', 'stow', 'hand', 'draw', 'sheathe', 'give', 'pick'] // of what one has about one
+const MINOR = new Set([...HANDLING, 'boost', 'move', 'tumble', 'sneak', 'disengage', 'talk', 'fate', 'dismiss', 'stand'])
+const DEEDS = /^(cast|use|power|maneuver|whirl)/
+const RESTS = 'recover'
 const OFTEN = 3 // times that one has passed: then it is offered to do so always
 const FAR = 8 // targets out of sight that are listed
 const FACTS = 5 // facts fewer than which are told at once of what has no text
 const FEW = 10 // deeds that are listed before "More"
+const LONG = 24 // signs of a deed from which it is written smaller
 const small = (text) => text.slice(0, 1).toLowerCase() + text.slice(1)
 const first = (text) => text.split(' ')[0].toLowerCase()
 
@@ -28,7 +31,20 @@ const kind = (group) => `${group.verb.split('-')[0]} ${first(group.label)}`
 const ours = (page, name) => page.unit(name)?.side === page.unit(page.choice.who)?.side
 const others = (page, group) => [...new Set(group.options.flatMap((one) => one.targets || []))].filter((one) => one !== page.choice.who)
 
-/** Deeds as they are listed: those at foes first, then going, those at friends alone, the seldom ones, and the end. */
+/** Where a group belongs in the list: what may hit others first, then going, what is for friends alone, oneself, what one handles, the seldom ones, and the end. */
+function rankOf(page, group) {
+  const { verb } = group
+  const name = first(named(group))
+  const at = others(page, group)
+  if (isLast(group)) return 5
+  if (SELDOM.has(verb) || SELDOM.has(name) || group.seldom) return 4
+  if (HANDLING.includes(name)) return 3
+  if (at.length) return at.every((one) => ours(page, one)) ? 1.5 : 0
+  if (GOING.has(verb) || GOING.has(name)) return verb === 'move' ? 0.5 : 1
+  return name !== RESTS && (DEEDS.test(verb) || (group.ability && group.options.some((one) => one.cell))) ? 0 : 2
+}
+
+/** Deeds as they are listed, each in its rank; the few of another question than what to do as they come. */
 export function deeds(page) {
   const { choice } = page
   const all = (choice?.groups || []).filter((one) => !choice.reaction || one.options.length !== 1 || one.options[0].key !== choice.default)
@@ -43,13 +59,12 @@ export function deeds(page) {
     const text = named(group), price = group.price || ''
     const name = first(text)
     const family = families.get(kind(group))
+    const rank = rankOf(page, group)
     if (all.length > 6 && family.length >= (MINOR.has(name) ? 2 : 4)) {
-      if (family[0] === group) found.push({ label: capital(name), verb: group.verb, groups: family, rank: SELDOM.has(name) || family.every((one) => one.seldom) ? 4 : GOING.has(name) ? 1 : 3, price: '' })
+      if (family[0] === group) found.push({ label: capital(name), verb: group.verb, groups: family, rank: Math.min(...family.map((one) => rankOf(page, one))), price: '' })
       continue
     }
-    const at = others(page, group)
-    const rank = isLast(group) ? 5 : SELDOM.has(group.verb) || group.seldom ? 4 : at.length && at.every((one) => ours(page, one)) ? 1.5 : at.length || DEEDS.test(group.verb) || (group.ability && group.options.some((one) => one.cell)) ? 0 : group.verb === 'move' ? 0.5 : GOING.has(group.verb) || GOING.has(name) ? 1 : 2
-    found.push({ label: text, verb: group.verb, groups: [group], rank: all.length > 6 || rank === 5 ? rank : 0, price })
+    found.push({ label: text, verb: group.verb, groups: [group], rank: all.length > 6 || choice.kind === 'action' || rank === 5 ? rank : 0, price })
   }
   return found.sort((a, b) => a.rank - b.rank)
 }
@@ -94,11 +109,11 @@ function list(page, { all, group, menu, open, hint, far }) {
   const keyed = numbered()
   const own = keyed && !open // while ways are open the numbers choose among them
   const hidden = all.length > FEW + 2 && !page.more ? all.filter((one, k) => k >= FEW && one.rank < 5 && one !== open && !one.groups.includes(group)) : []
-  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 && own ? `${k + 1}` : nothing} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 && own ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>`
+  const row = (deed, k) => html`<button class="act ${hidden.includes(deed) ? 'seldom' : ''} ${k === all.length - 1 && deed.rank === 5 ? 'end' : ''}" aria-pressed=${deed.groups.includes(group) || deed === open} aria-keyshortcuts=${k < 9 && own ? `${k + 1}` : nothing} @click=${() => page.take(deed)}>${icon(iconOf(deed.verb, deed.label, deed.groups[0].ability))}<span><span class="lab ${deed.label.length > LONG ? 's' : ''}">${shown(page, deed, all)}</span>${fact(page, deed) ? html`<small>${fact(page, deed)}</small>` : nothing}</span>${k < 9 && own ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>`
   return html`<section class="do ${all.length > 5 || choice.refused?.length > 6 ? 'many' : ''}" tabindex="-1" aria-label=${heading}>
       ${page.clock()}
-      <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${heading}</h2><span class="row">${page.you?.role !== 'spectator' ? html`<button class="btn quiet icon hint-btn" aria-label="Hint: what a program would do" @click=${() => page.hint()}>${icon('bulb')}</button>` : nothing}</span></div>
-      <div class="head sub"><span class="s muted">${beside && choice.kind === 'action' && !beside.startsWith('Nothing') ? `Left: ${beside.toLowerCase()}` : beside}</span><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
+      <div class="head"><h2 class=${reaction ? 'react' : ''}>${reaction ? icon('warn') : nothing}${heading}</h2><span class="row">${page.hinted ? html`<button class="btn quiet icon hint-btn" aria-label="Hint: what a program would do" @click=${() => page.hint()}>${icon('bulb')}</button>` : nothing}</span></div>
+      <div class="head sub"><span class="s muted">${beside && choice.kind === 'action' && !beside.startsWith('Nothing') ? `Left: ${small(beside)}` : beside}</span><button class="rule" @click=${() => page.rule(choice.rule)}>${choice.rule}</button></div>
       ${choice.about ? html`<p class="s trigger">${choice.about}</p>` : reaction && page.log.length ? html`<p class="s trigger">${logLine(page.log.filter((one) => !one.dice).at(-1) || page.log.at(-1))}</p>` : nothing}
       <div class="acts ${page.more ? 'all' : ''}" role="group" aria-label="What can be done">${all.map(row)}
         ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>

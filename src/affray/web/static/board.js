@@ -553,11 +553,12 @@ export class Board {
   }
   /** Where a cell begins on the plane. @param {number[]} at */
   corner([x, y]) { return [this.edge + x * this.cell, this.edge + y * this.cell] }
-  /** Whether all of a cell is in sight. @param {number[]} at */
-  sees(at) {
+  /** Whether all of a cell is in sight; ``well``: in the middle half of it. @param {number[]} at */
+  sees(at, well = false) {
     const [left, top] = this.corner(at)
     const { sight } = this
-    return left >= sight.left + 8 && top >= sight.top + 8 && left + this.cell <= sight.left + sight.wide - 8 && top + this.cell <= sight.top + sight.high - 8
+    const [x, y] = well ? [sight.wide / 4, sight.high / 4] : [8, 8]
+    return left >= sight.left + x && top >= sight.top + y && left + this.cell <= sight.left + sight.wide - x && top + this.cell <= sight.top + sight.high - y
   }
   /** Scroll so that a cell can be seen. @param {number[]} at */
   show(at, middle = false) {
@@ -585,9 +586,10 @@ export class Board {
     const box = this.root
     const wide = (box.clientWidth - this.edge - 8) / width, high = (box.clientHeight - this.edge - 8) / height
     const fits = Math.min(wide, high)
-    const part = !all && matchMedia('(max-width: 35em), (max-height: 35em)').matches // of the board is shown
-    return Math.max(SMALLEST, Math.min(part ? Math.max(fits, (this.edge / EDGE) * READABLE) : fits, this.largest))
+    return Math.max(SMALLEST, Math.min(!all && this.partly ? Math.max(fits, (this.edge / EDGE) * READABLE) : fits, this.largest))
   }
+  /** Whether the window is so small that a part of the board is shown. */
+  get partly() { return matchMedia('(max-width: 35em), (max-height: 35em)').matches }
   /** px of a cell at most where nobody asks for more: a tenth of the room, so that a small board fills it and is still a board. */
   get largest() { return Math.max(96, this.root.clientWidth / 10) }
 
@@ -764,7 +766,7 @@ export class Board {
       else if (one.chip && cell >= 24) found.push(tag(x, y + half - 8, one.chip, one.chosen ? 'go' : 'can'))
     }
     const acts = view.units[marks.now]
-    if (acts?.at) found.push(wedge(acts.at[0] * C, acts.at[1] * C, (C * (acts.size || 1)) / 2)) // over whoever stands above
+    if (acts?.at) found.unshift(wedge(acts.at[0] * C, acts.at[1] * C, (C * (acts.size || 1)) / 2)) // over whoever stands above, and below what is told of them
     return [...found, ...this.pointed(marks)]
   }
 

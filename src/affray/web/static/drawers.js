@@ -23,6 +23,15 @@ export function drawers(page) {
   return nothing
 }
 
+/** From what opened the drawer the keys go into it, and back: it stands beside the head of the page. @param {KeyboardEvent} event @param {HTMLElement} opener */
+export function tab(event, opener) {
+  const first = /** @type {HTMLElement} */ (document.querySelector('.drawer button'))
+  const next = event.shiftKey ? event.target === first && opener : event.target === opener && first
+  if (!next?.isConnected) return
+  event.preventDefault()
+  next.focus()
+}
+
 /** The seal of the dice, and what it held once the fight is over. @param {any} page */
 export function seal(page) {
   const { seal, seed, salt } = page.settings || {}

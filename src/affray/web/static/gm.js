@@ -63,7 +63,7 @@ export function panel(page) {
           <div class="row"><input class="field" name="value" required aria-label="New value" placeholder=${row ? `now ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : 'value'} autocomplete="off" /></div>
           <input class="field" name="reason" required maxlength="300" aria-label="Reason" placeholder="Reason" autocomplete="off" />
           <div class="row"><span class="grow s muted">${row ? `${called(row[1])} is ${Array.isArray(row[2]) ? row[2].join() : row[2]}` : ''}</span><button type="button" class="btn" @click=${(event) => takeOut(page, event.target.form)}>Take out</button><button class="btn">Rule</button></div>
-          <div class="row"><button type="button" class="btn grow" ?disabled=${page.weighing} @click=${(event) => whatIf(page, event.target.form)}>What if it were so?</button><button type="button" class="btn grow" ?disabled=${page.weighing} @click=${() => weigh(page, { path: 'remove', value: ruled.who, text: `without ${page.title(ruled.who)}` })}>What if out?</button></div>` : nothing}</form>${supposed(page, false)}
+          <div class="row"><button type="button" class="btn grow" ?disabled=${page.weighing} @click=${(event) => whatIf(page, event.target.form)}>What if it were so?</button><button type="button" class="btn grow" ?disabled=${page.weighing} @click=${() => weigh(page, { path: 'remove', value: ruled.who, text: `${page.title(ruled.who)} were out` })}>What if out?</button></div>` : nothing}</form>${supposed(page, false)}
       ${newcomer(page)}
       ${page.rulings.length ? html`<div class="rulings"><h3 class="label">When the step is over</h3><ul>${page.rulings.map((one) => html`<li class="row s"><span class="grow">${one.text}</span><button class="btn" aria-label="Withdraw: ${one.text}" @click=${() => send(page, { do: 'withdraw', path: one.id })}>Withdraw</button></li>`)}</ul></div>` : nothing}
       ${page.unfit.map((one) => html`<div class="why row"><p class="s grow">${one.text}</p><button class="btn quiet icon" aria-label="Read" @click=${() => send(page, { do: 'withdraw', path: one.id })}>${icon('x')}</button></div>`)}
@@ -86,7 +86,7 @@ function whatIf(page, form) {
   const { path, effect, value } = form.elements
   if (!value.value.trim()) { value.focus(); return toast('Which value?') }
   const where = effect.value ? `${page.ruled.who}.${effect.value}` : path.value
-  weigh(page, { path: where, value: meant(value.value), text: `if ${page.title(page.ruled.who)} had ${words(where.split('.').slice(1).join(' '))} ${value.value.trim()}` })
+  weigh(page, { path: where, value: meant(value.value), text: `${page.title(page.ruled.who)} had ${words(where.split('.').slice(1).join(' '))} ${value.value.trim()}` })
 }
 
 /** Somebody is taken out of the fight, with the reason that stands in the form. */
@@ -120,7 +120,7 @@ function newcomer(page) {
     <div class="row"><select class="field grow" name="kind" aria-label="Who joins">${found.recruits.map(([id, name]) => html`<option value=${id}>${name}</option>`)}</select>
       <select class="field grow" name="side" aria-label="For which side">${page.scene.sides.map((one) => html`<option value=${one.id} ?selected=${one === page.scene.sides.at(-1)}>${one.name}</option>`)}</select></div>
     <p class="s ${found.at ? '' : 'hint'}">${found.at ? html`At <b>${found.at.join()}</b>. Another cell may be picked.` : 'Pick a cell on the board.'}</p>
-    <div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Why somebody joins" placeholder="reason" autocomplete="off" /><button class="btn">Bring in</button></div><button type="button" class="btn wide-btn" ?disabled=${page.weighing} @click=${(event) => { const form = event.target.form.elements; if (!found.at) return toast('Pick a cell on the board'); weigh(page, { path: 'add', value: { id: form.kind.value, side: form.side.value, at: found.at.join() }, text: `with ${form.kind.selectedOptions[0].text} at ${found.at.join()}` }) }}>What if?</button></form>${supposed(page, true)}` : nothing}</details>`
+    <div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Why somebody joins" placeholder="reason" autocomplete="off" /><button class="btn">Bring in</button></div><button type="button" class="btn wide-btn" ?disabled=${page.weighing} @click=${(event) => { const form = event.target.form.elements; if (!found.at) return toast('Pick a cell on the board'); weigh(page, { path: 'add', value: { id: form.kind.value, side: form.side.value, at: found.at.join() }, text: `${form.kind.selectedOptions[0].text} came in at ${found.at.join()}` }) }}>What if?</button></form>${supposed(page, true)}` : nothing}</details>`
 }
 
 async function journal(page) {
@@ -158,7 +158,7 @@ export async function weigh(page, suppose = null) {
 function supposed(page, joins) {
   const one = page.supposed
   if (!one || (one.path === 'add') !== joins) return nothing
-  return html`<div class="supposed"><h3 class="label">What if: ${one.text}</h3>${one.found ? html`${shares(page, one.found)}<h3 class="label">As it stands</h3>${shares(page, page.standing)}` : html`<p class="s muted">Playing it out …</p>`}</div>`
+  return html`<div class="supposed"><h3 class="label">What if ${one.text}?</h3>${one.found ? html`${shares(page, one.found)}<h3 class="label">As it stands</h3>${shares(page, page.standing)}` : html`<p class="s muted">Playing it out …</p>`}</div>`
 }
 function standing(page) {
   return html`<section class="gm"><div class="head"><h2>Who wins from here</h2><button class="btn" ?disabled=${page.weighing} @click=${() => weigh(page)}>${page.weighing ? 'Playing it out …' : page.standing ? 'Again' : 'Work it out'}</button></div>

@@ -44,6 +44,7 @@ export class TablePage {
   /** @type {any} the page's part that tells of it, once it is loaded */ threats = null
   /** @type {any} the game master's panel, once it is loaded */ panels = null
   /** @type {any} the drawers, once they are loaded */ sheets = null
+  /** @type {any} what opened the drawer: there the keys go on when it is closed */ opener = null
   /** @type {any} where the one who is looked at could come, and strike, in a turn of its own */ threat = null
   /** @type {any} what sounds and keeps the screen on, once it is loaded */ doing = null
   /** @type {any} */ found = null
@@ -134,6 +135,8 @@ export class TablePage {
   }
   tokens() { return links(this.id, this) }
   get master() { return this.you?.role === 'gm' }
+  /** Whether there are hints: programs go by the numbers of everybody, which are not told at every table. */
+  get hinted() { return this.master || (this.settings?.numbers || 'exact') === 'exact' }
   /** What this device does for its holder is as it is switched; what was just switched on is heard. @param {string} switched */
   async device(switched = '') {
     const asked = does('awake') && Boolean(this.choice)
@@ -228,7 +231,9 @@ export class TablePage {
     const old = this.choice?.id
     if (this.paused !== message.paused && (message.paused || !first)) say(message.paused ? PAUSED : 'The fight goes on.')
     this.paused = message.paused
-    this.turn = message.turn
+    const { turn } = message
+    const stands = message.paused && turn && this.turn?.whole && turn.id === this.turn.id && !turn.whole // its clock, which is not told of then
+    this.turn = stands ? { ...turn, left: this.left, whole: this.turn.whole, still: Infinity } : turn
     this.refusals = this.refusals.filter((one) => one.choice === message.turn?.id)
     this.turnAt = performance.now()
     this.choice = message.choice
@@ -237,6 +242,7 @@ export class TablePage {
     if (this.view.over && !first) say('The fight is over')
     if (this.choice && !old && !first) this.looked = '' // one's own question comes before a sheet that was looked at meanwhile
     if (this.choice?.id !== old || first) this.asked() // what came of the last answer is said before the next question
+    this.fresh ||= first
     this.plan.check()
     if (this.looked) this.inspect(this.looked)
   }
@@ -746,7 +752,7 @@ export class TablePage {
     }
     if (this.mover) marks.grips = [...covers(this.mover), ...(this.drawn?.slice(-1) || [])]
     if (this.drawn) marks.costs = NONE // those of the way stand there instead
-    marks.about = chosen?.cell || this.unit(chosen?.targets?.find((one) => one !== this.choice.who) || this.looked || this.choice.who)?.at
+    marks.about = chosen?.cell || this.unit(chosen?.targets?.find((one) => one !== this.choice.who) || this.looked || this.choice.who)?.at || this.midst()
     if (chosen?.area) {
       const w = this.scene.width
       marks.area = chosen.area.map((c) => [c % w, Math.floor(c / w)])
@@ -759,6 +765,19 @@ export class TablePage {
     }
     if (chosen?.cell && this.way?.risks.length) marks.risks = this.way.risks.map((one) => { const other = one.who && one.who !== this.choice.who; return { ...one, name: other ? this.title(one.who) : one.text, from: other ? this.unit(one.who)?.at : null } })
     return { ...marks, ...this.path() }
+  }
+  /** Of where the open question may be answered, else of where somebody stands, the place that is most in the middle: there one looks first if nobody on the board is asked. */
+  midst() {
+    const asked = this.choice || {}
+    if (!asked.midst) {
+      const standing = (names) => names.map((name) => this.unit(name).at).filter(Boolean)
+      const open = (asked.groups || []).flatMap((one) => one.options).flatMap((one) => (one.cell ? [one.cell] : standing(one.targets || [])))
+      const spots = open.length ? open : standing(Object.keys(this.view.units))
+      const [x, y] = [0, 1].map((k) => spots.reduce((sum, at) => sum + at[k], 0) / spots.length)
+      const far = (at) => Math.hypot(at[0] - x, at[1] - y)
+      asked.midst = spots.reduce((best, at) => (far(at) < far(best) ? at : best), spots[0])
+    }
+    return asked.midst
   }
   /** What is drawn of the way: its cells, what it costs up to each, and the cell that is chosen. */
   path() {
@@ -789,6 +808,7 @@ export class TablePage {
   onKey(event) {
     if (event.key === 'F6') { event.preventDefault(); return this.region(event.shiftKey ? -1 : 1) }
     const target = event.target
+    if (event.key === 'Tab' && this.drawer) return this.sheets?.tab(event, this.opener)
     if (this.shortcuts.take(event)) return
     if (event.key === 'Escape' && target.closest?.('.drawer')) return this.open(this.drawer)
     if (target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.altKey || event.metaKey || !this.view) return
@@ -846,13 +866,19 @@ export class TablePage {
   open(drawer) {
     this.drawer = this.drawer === drawer ? '' : drawer
     if (drawer === 'chat') this.unread = 0
-    this.draw()
-    if (this.drawer) script('drawers').then(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (this.root.querySelector('.drawer button'))?.focus()))
+    this.into()
   }
-  async rule(id) {
+  /** Show the drawer that is open and go into it, but for who types on; whoever leaves it is again at what opened it. */
+  into(typed = false) {
+    const at = document.activeElement
+    if (this.root.contains(at) && !at.closest('.drawer')) this.opener = at
+    this.draw()
+    if (this.drawer && !typed) script('drawers').then(() => requestAnimationFrame(() => /** @type {HTMLElement | null} */ (this.root.querySelector('.drawer button'))?.focus()))
+  }
+  async rule(id, typed = false) {
     this.drawer = 'rule'
     this.found = { id, title: '…' }
-    this.draw()
+    this.into(typed)
     try { this.found = await this.line.ask('rule', id) } catch (fault) { this.found = { id, title: id, text: fault.text } }
     this.draw()
   }
@@ -901,7 +927,7 @@ export class TablePage {
     if (word === 'who') return answer(this.turn ? `${this.title(this.turn.who) || this.waiting()} is asked` : 'Nobody is asked')
     if (word === 'hp') { const name = Object.keys(this.view.units).find((one) => one.startsWith(tail)); return answer(name ? `${this.title(name)}: ${this.figures(this.unit(name))}` : `Nobody is called ${tail}`) }
     if (word === 'reach') return answer(this.groups().flatMap((one) => one.options).filter((one) => one.cell).map((one) => one.cell.join()).join(' ') || 'No cell can be chosen')
-    if (word === 'rule') return this.rule(tail)
+    if (word === 'rule') return this.rule(tail, true)
     if (word === 'help' || word === '?') return this.open('help')
     if (word === 'odds') { const group = this.deeds()[Number(tail) - 1]?.groups[0]; const option = group?.options[0] || all.find((one) => one.key.startsWith(tail)); if (option) this.choose(option, group); return }
     if (word === 'options') return answer(all.map((one) => one.key).join(', '))
@@ -940,19 +966,20 @@ export class TablePage {
     if (this.tv && this.view) return this.screen()
     const held = this.root.contains(document.activeElement)
     this.seen = JSON.stringify([this.edition, this.turn?.who, this.turn?.reaction, this.choice?.id])
-    render(html`${this.also(() => this.top())}${this.seen === seen ? noChange : this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Ruler, size of the board">${this.hand.may ? html`<button class="btn" aria-label="Ruler" aria-pressed=${Boolean(this.hand.ruler)} aria-keyshortcuts=${keyOf('ruler') || nothing} @click=${() => this.hand.measure()}>${icon('ruler')}</button>` : nothing}<button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.also(() => this.foot())}${this.also(() => this.drawer ? this.beside('drawers') : nothing)}`, this.root)
+    render(html`${this.also(() => this.top())}${this.also(() => this.drawer ? this.beside('drawers') : nothing)}${this.seen === seen ? noChange : this.strip()}<main class="map" tabindex="-1"></main><section class="zoom" aria-label="Ruler, size of the board">${this.hand.may ? html`<button class="btn" aria-label="Ruler" aria-pressed=${Boolean(this.hand.ruler)} aria-keyshortcuts=${keyOf('ruler') || nothing} @click=${() => this.hand.measure()}>${icon('ruler')}</button>` : nothing}<button class="btn step" aria-label="Smaller" @click=${() => this.board?.scale(1 / 1.25)}>${icon('minus')}</button><button class="btn step" aria-label="Larger" @click=${() => this.board?.scale(1.25)}>${icon('plus')}</button><button class="btn" aria-label="Whole board" @click=${() => this.board?.whole()}>${icon("fit")}</button></section>${this.side()}${this.also(() => this.foot())}`, this.root)
     this.root.className = `page table${this.choice ? ' mine' : ''}${this.gm ? ' ruling' : ''}${this.sel.key ? ' chosen' : ''}${this.choice?.reaction ? ' reacting' : ''}${this.hand.ruler ? ' measuring' : ''}`
     if (!this.view) return
     if (this.all || !this.drawn) this.lay()
     else this.laying = requestAnimationFrame(() => { if (!this.line.closed) this.lay() }) // the way stands there already, the rest has time
     this.reveal()
-    if (held && !this.root.contains(document.activeElement)) this.rest() // what had the focus is gone
+    if (held && !this.root.contains(document.activeElement)) this.rest(this.drawer ? null : this.opener) // what had the focus is gone
+    if (!this.drawer) this.opener = null
     this.focused()
     if (!this.fresh) return
     this.fresh = false
     const about = this.choice?.reaction && this.option()?.targets?.find((one) => one !== this.choice.who)
-    const at = this.unit(about || this.choice?.who)?.at
-    if (at && innerWidth <= 560) this.board.show(at, true)
+    const at = this.unit(about || this.choice?.who || this.turn?.who)?.at || this.midst()
+    if (at && this.board.partly && !this.board.sees(at, true)) this.board.show(at, true)
     const focus = document.activeElement
     if (focus?.matches('.side') || (this.wanted && (!focus || focus === document.body))) this.rest()
     this.wanted = false
@@ -960,8 +987,8 @@ export class TablePage {
   }
   /** A part that stays as it is unless all of the page is drawn. @param {() => unknown} part */
   also(part) { return this.all ? part() : noChange }
-  /** Where the keys go on if what they were at is gone: at the question, else where it will come. */
-  rest() { /** @type {any} */ (this.root.querySelector('.do') || this.root.querySelector('.side'))?.focus({ preventScroll: true }) }
+  /** Where the keys go on if what they were at is gone: where they came from, else at the question, else where it will come. @param {any} from */
+  rest(from = null) { /** @type {any} */ (from?.isConnected ? from : this.root.querySelector('.do') || this.root.querySelector('.side'))?.focus({ preventScroll: true }) }
   /** What is chosen stands in sight, also in a list that is scrolled; a log begins at its end. */
   reveal() {
     const chosen = `${this.sel.deed}|${this.sel.group}|${this.drawn ? '' : this.sel.key}`
@@ -1017,7 +1044,7 @@ export class TablePage {
     if (this.drawer === 'rule') { this.drawer = ''; return this.draw() }
     this.found = { title: 'Rulebook', id: '' }
     this.drawer = 'rule'
-    this.draw()
+    this.into()
     try { this.found = { title: 'Rulebook', ...(await this.line.ask('rules', '')) }; this.draw() } catch { /* a rule is still found by its id */ }
   }
   /** The panel, or back to play; the line is begun anew only if other seats are sat in. */
@@ -1133,7 +1160,7 @@ export class TablePage {
     if (this.trouble) return html`<div class="banner bad" role="alert">${icon('warn')}${this.trouble}</div>`
     if (this.state === 'off') return html`<div class="banner">${icon('off')}${this.offline}</div>`
     if (this.looking) return html`<div class="banner">${icon('eye')}<span class="grow">You look on through the eyes of ${this.people.find((one) => one.id === this.looking)?.label || 'them'}.</span><button class="btn" @click=${() => this.line.send({ t: 'look', seat: '' })}>Back to your view</button></div>`
-    if (this.paused) return html`<div class="banner">${icon('pause')}${PAUSED}</div>`
+    if (this.paused) return html`<div class="banner">${icon('pause')}${PAUSED}${this.turn?.whole ? ` The clock stands at ${Math.round(this.left / 1000)} s.` : ''}</div>`
     if (this.older) return html`<div class="banner"><span class="grow">This page is older than the server: reload it. Whatever you did is kept.</span><button class="btn" @click=${() => location.reload()}>Reload</button></div>`
     return nothing
   }
@@ -1187,10 +1214,11 @@ export class TablePage {
     const doing = this.unit(of) ? `${this.title(of)} does` : side ? `${side.name.replace(/^The /, 'the ')} do` : `any ${words(of)} does`
     return `${words(deed)}${at && ` ${at}`}${of && ` to what ${doing}`}, this fight`
   }
+  /** ms that the clock of the open question has. */
+  get left() { return Math.max(0, this.turn.left - Math.max(0, performance.now() - this.turnAt - (this.turn.still || 0))) }
   clock() {
     if (!this.turn?.whole) return nothing
-    const past = Math.max(0, performance.now() - this.turnAt - (this.turn.still || 0))
-    const left = Math.max(0, this.turn.left - past)
+    const { left } = this
     return html`<div class="clock" role="timer" aria-label="${Math.round(left / 1000)} seconds"><i .style=${`width: ${(left / this.turn.whole) * 100}%`}></i></div>`
   }
 

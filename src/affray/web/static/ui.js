@@ -166,9 +166,9 @@ export const percent = (parts, digits = 1) => {
 export const words = (text) => text.replaceAll('-', ' ')
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 /** The name of a number as people write it. */
-export const called = (text) => (['hp', 'ac', 'max hp'].includes(text) ? text.toUpperCase().replace('MAX', 'Max') : capital(text))
+export const called = (text) => capital(text.replace(/\b(hp|mp|ac)\b/g, (one) => one.toUpperCase()))
 /** An outcome in words, as people write it. */
-export const spoken = (text) => text.replace(/\bhp\b/gi, 'HP')
+export const spoken = (text) => text.replace(/\b[hm]p\b/gi, (one) => one.toUpperCase())
 const QUARTERS = ['none', 'up to a quarter', 'up to half', 'up to three quarters', 'over three quarters']
 /** How much there is of what is drawn round a piece, ``between`` its two numbers; in words where only its quarter is told. */
 export const amount = ([, kind, value, bound], unit, between = '/') => (!unit.quarters ? `${value}${between}${bound}` : bound < QUARTERS.length - 1 ? 'some' : `${QUARTERS[value]}${value && kind !== 'load' ? ' left' : ''}`)

@@ -1,0 +1,97 @@
+"""A part of the board on a phone: it begins where something is to be done, and stands still."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.browsing import ADVICE, READY, Visits, drawn, holds
+from tests.web.screens import until
+from tests.web.serving import Server
+
+PHONES = [(390, 740), (360, 740)]
+# Whom or where one may choose, of that how many are in sight.
+SIGHT = """() => {
+  const spots = affray.choice.groups.flatMap((one) => one.options)
+    .flatMap((one) => (one.cell ? [one.cell] : one.targets.map((name) => affray.unit(name).at)))
+  return [spots.filter((at) => affray.board.sees(at)).length, spots.length]
+}"""
+
+
+def answer(page: Page) -> None:
+    """Answer as a program would."""
+    page.wait_for_function(READY)
+    advice = page.evaluate(ADVICE)
+    assert advice is not None
+    page.evaluate("(key) => affray.commit(key)", advice["key"])
+    holds(page, "affray.view.over || affray.choice?.id !== given[0]", advice["id"])
+    page.wait_for_function(READY)
+    drawn(page)
+
+
+@pytest.mark.parametrize(
+    "encounter",
+    ["fire-in-the-yard", "the-quarry", "ferry-cliff-fight", "choir-in-the-mire", "drowned-ford"],
+)
+def test_a_phone_first_shows_where_somebody_may_be_chosen_or_placed(
+    server: Server, visit: Visits, encounter: str
+) -> None:
+    table, seats = server.table(encounter)
+    page = visit(f"/t/{table}", seats=seats, size=PHONES[0], touch=True)
+    page.wait_for_function(READY)
+    drawn(page)
+    seen, of = page.evaluate(SIGHT)
+    assert seen * 2 >= of > 0
+
+
+def test_who_watches_on_a_phone_first_sees_somebody(server: Server, visit: Visits) -> None:
+    table, seats = server.table("choir-in-the-mire")
+    page = visit(f"/t/{table}", seats=seats, active=("watch",), size=PHONES[0], touch=True)
+    holds(page, "affray.board?.cell")
+    drawn(page)
+    assert page.evaluate(
+        "Object.values(affray.view.units).some((one) => one.at && affray.board.sees(one.at))"
+    )
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_the_board_of_a_phone_stays_where_it_is_from_question_to_question(
+    server: Server, visit: Visits, size: tuple[int, int]
+) -> None:
+    table, seats = server.table("tollgate-ambush")
+    page = visit(f"/t/{table}", seats=seats, size=size, touch=True)
+    page.wait_for_function(READY)
+    drawn(page)
+    high = "document.querySelector('.map').getBoundingClientRect().height"
+    room = page.evaluate(high)
+    who, placed, stood = "", page.evaluate("affray.board.root.scrollTop"), 0
+    for _ in range(12):
+        answer(page)
+        assert page.evaluate(high) == room
+        at = page.evaluate("affray.board.root.scrollTop")
+        if who and page.evaluate("affray.choice.who") == who:
+            stood += 1
+            if page.evaluate("affray.board.sees(affray.unit(affray.choice.who).at, true)"):
+                assert at == placed
+        who, placed = page.evaluate("affray.choice.who"), at
+    assert stood
+
+
+@pytest.mark.parametrize("size", [*PHONES, (768, 1024)])
+def test_what_is_said_for_a_moment_lies_over_nothing_that_can_be_done(
+    server: Server, visit: Visits, size: tuple[int, int]
+) -> None:
+    table, seats = server.table("cairn-gate")
+    page = visit(f"/t/{table}", seats=seats, size=size, touch=True)
+    until(page, "affray.choice?.kind === 'action'")
+    page.evaluate(
+        "affray.hear({ t: 'note', kind: 'seat', text: 'Nobody has to wait. '.repeat(5) })"
+    )
+    toast = page.locator(".toast").bounding_box()
+    side = page.locator(".side").bounding_box()
+    strip = page.locator(".strip").bounding_box()
+    assert toast is not None
+    assert side is not None
+    assert strip is not None
+    assert strip["y"] + strip["height"] - 1 <= toast["y"]
+    assert toast["y"] + toast["height"] <= side["y"]
