@@ -179,6 +179,21 @@ def test_nothing_is_asked_where_nothing_is_left(server: Server, visit: Visits) -
     holds(page, "affray.view.over || affray.choice?.id !== given[0]", before)
 
 
+def by_default(one: Page, other: Page, condition: str) -> None:
+    """Answer by default on both pages, between whom all seats are shared, until the first is so."""
+    for _ in range(60):
+        if one.evaluate(condition):
+            drawn(one)
+            return
+        page = one if one.evaluate("Boolean(affray.choice)") else other
+        page.wait_for_function(READY)
+        seen = page.evaluate("affray.choice.id")
+        page.evaluate("affray.commit(affray.choice.default)")
+        for each in (one, other):
+            holds(each, "affray.turn?.id !== given[0]", seen)
+    raise AssertionError(condition)
+
+
 def test_a_plan_is_chosen_when_it_comes_and_never_done_by_itself(
     server: Server, visit: Visits
 ) -> None:
@@ -189,20 +204,7 @@ def test_a_plan_is_chosen_when_it_comes_and_never_done_by_itself(
         holds(page, "affray.view && affray.turn")
     learned = "affray.plan.menus.has('ansa-brock') && !affray.choice"
 
-    def others(condition: str) -> None:
-        for _ in range(60):
-            if ansa.evaluate(condition):
-                drawn(ansa)
-                return
-            page = ansa if ansa.evaluate("Boolean(affray.choice)") else rest
-            page.wait_for_function(READY)
-            seen = page.evaluate("affray.choice.id")
-            page.evaluate("affray.commit(affray.choice.default)")
-            for one in (ansa, rest):
-                holds(one, "affray.turn?.id !== given[0]", seen)
-        raise AssertionError(condition)
-
-    others(learned)
+    by_default(ansa, rest, learned)
     ansa.get_by_text("Plan the next turn").tap()
     ansa.get_by_role("group", name="What to do").get_by_role("button").first.wait_for()
     sound(ansa)
@@ -212,7 +214,7 @@ def test_a_plan_is_chosen_when_it_comes_and_never_done_by_itself(
     ansa.get_by_role("group", name="At whom").get_by_role("button").first.tap()
     ansa.get_by_role("region", name="Your plan").wait_for()
     planned = ansa.evaluate("affray.plan.armed")
-    others("affray.choice?.kind === 'action'")
+    by_default(ansa, rest, "affray.choice?.kind === 'action'")
     if ansa.evaluate("Boolean(affray.sel.key)"):
         assert ansa.evaluate("affray.option().targets") == [planned["target"]]
         said(ansa, "As you planned")
@@ -248,6 +250,31 @@ def test_a_plan_that_is_not_offered_any_more_is_dropped_with_a_word(
         said(page, "Your plan is dropped")
         expect(page.locator("#go")).to_have_count(0)
     assert page.evaluate("affray.plan.armed") is None
+
+
+def test_a_plan_against_somebody_who_is_taken_out_is_dropped_at_once(
+    server: Server, visit: Visits
+) -> None:
+    seats = {"players": "me", "foes": "me", "gm": "me"}
+    table, seats = server.table("thrum/broken-causeway", seats=seats)
+    page = visit(f"/t/{table}", seats=seats, active=("players",))
+    master = visit(f"/t/{table}", seats=seats, active=("foes", "gm"))
+    for one in (page, master):
+        holds(one, "affray.view && affray.turn")
+    aims = "([, menu]) => menu.some((one) => one.aimed)"
+    by_default(page, master, f"[...affray.plan.menus].some({aims}) && !affray.choice")
+    target = page.evaluate(
+        f"() => {{ const {{ plan, view }} = affray; [plan.who] = [...plan.menus].find({aims});"
+        " const [target] = Object.entries(view.units).find(([, one]) =>"
+        " one.at && !one.down && one.side !== view.units[plan.who].side);"
+        " plan.arm(plan.menus.get(plan.who).find((one) => one.aimed), target); return target }"
+    )
+    assert page.evaluate("affray.plan.armed.target") == target
+    ruling = {"t": "gm", "do": "remove", "path": target, "reason": "One runs"}
+    master.evaluate("(ruling) => affray.line.send(ruling)", ruling)
+    said(page, "Your plan is dropped")
+    assert page.evaluate("affray.plan.armed") is None
+    assert not page.evaluate("affray.view.over")
 
 
 def test_keys_of_ones_own_are_kept_on_the_device(server: Server, visit: Visits) -> None:

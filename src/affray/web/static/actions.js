@@ -274,11 +274,12 @@ export class Plan {
     if (option) page.choose(option, group)
     return `As you planned: ${armed.text}.`
   }
-  /** A plan of somebody who is down, or of a fight that is over, is dropped. */
+  /** A plan of somebody or against somebody who is down or gone, or of a fight that is over, is dropped. */
   check() {
     if (!this.armed) return
-    const unit = this.page.unit(this.armed.who)
-    if (unit && !unit.down && !this.page.view.over) return
+    const { who, target } = this.armed
+    const stands = (name) => { const unit = this.page.unit(name); return unit?.at && !unit.down }
+    if (stands(who) && (!target || stands(target)) && !this.page.view.over) return
     const text = `Your plan is dropped: ${this.armed.text}.`
     this.armed = null
     toast(text)
