@@ -95,3 +95,20 @@ def test_what_is_said_for_a_moment_lies_over_nothing_that_can_be_done(
     assert strip is not None
     assert strip["y"] + strip["height"] - 1 <= toast["y"]
     assert toast["y"] + toast["height"] <= side["y"]
+
+
+def test_the_board_of_a_phone_does_not_move_under_a_finger_that_looks_at_somebody(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = server.table("ingenuity/toll-bridge")
+    page = visit(f"/t/{table}", seats=seats, size=(390, 844), touch=True)
+    until(page, "affray.choice?.kind === 'action'")
+    begins = "JSON.stringify(document.querySelector('.cells').getBoundingClientRect().toJSON())"
+    before = page.evaluate(begins)
+    page.evaluate("affray.inspect(affray.looked = affray.choice.who); affray.draw()")
+    page.locator(".me.looked .threatens").wait_for()
+    drawn(page)
+    shown = page.evaluate("affray.board.root.offsetHeight")
+    assert page.evaluate(begins) == before
+    page.get_by_role("button", name="Close").tap()
+    holds(page, "affray.board.root.offsetHeight > given[0]", shown)

@@ -262,7 +262,7 @@ def grapplers(combat: SovereignCombat, unit: SovereignCombatant) -> list[Soverei
 
 def grappled(combat: SovereignCombat, unit: SovereignCombatant) -> bool:
     """Return whether somebody is held by anyone."""
-    if not combat.grappled >> unit.index & 1:
+    if not combat.grappled or not combat.grappled >> unit.index & 1:
         return False
     for one in combat.units:
         if one.grappling == unit.index and one.able():

@@ -38,6 +38,8 @@ GROUNDS: Final = 40  # that are remembered
 RESULTS: Final = ("hp", "prone", "main", "fate", "total defense", "broken", "gone")
 # What the result "prone" stands for: who falls for good lies there, however it stood before.
 POSTURES: Final = ("on its feet", "prone", "asleep", "held", "held and prone")
+ASLEEP: Final = 2
+HELD: Final = 3  # one more: and prone
 
 
 # What numbers stand for, for cases and edits: see Ruleset.value_kind.
@@ -214,12 +216,14 @@ class Sovereign(Ruleset):
         assert isinstance(after, SovereignCombat)
         return (
             old.hp == new.hp
-            and posture(before, old) == posture(after, new)
+            and old.asleep == new.asleep
+            and (old.asleep or old.prone == new.prone)
             and old.main == new.main
             and old.fate == new.fate
             and old.total == new.total
             and old.broken == new.broken
             and old.present == new.present
+            and (old.asleep or condition.grappled(before, old) == condition.grappled(after, new))
         )
 
     def numbers(self) -> tuple[str, ...]:
@@ -284,10 +288,8 @@ class Sovereign(Ruleset):
 def posture(combat: SovereignCombat, unit: SovereignCombatant) -> int:
     """Return how somebody is to be found, as a place among the postures."""
     if unit.asleep:
-        return POSTURES.index("asleep")
-    if condition.grappled(combat, unit):
-        return POSTURES.index("held and prone" if unit.prone else "held")
-    return int(unit.prone)
+        return ASLEEP
+    return int(unit.prone) + (HELD if condition.grappled(combat, unit) else 0)
 
 
 def things_of(own: Sheet, field: str) -> list[str]:

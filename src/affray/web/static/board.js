@@ -262,7 +262,7 @@ const DEFS = svg`<defs>
 const LAYERS = ['under', 'way', 'pieces', 'over'] // upwards: each is drawn and painted for itself
 const mid = ([x, y]) => `${x * C + C / 2} ${y * C + C / 2}`
 
-/** Pictures of costs, for cells of 64 of which each px is so many on the screen: to set a font or to write on a canvas in the page works out the styles of all of it at once. @returns {(text: string | number) => HTMLCanvasElement} */
+/** Pictures of costs, for cells of 64 of which each px is so many on the screen: to set a font or to write on a canvas in the page works out the styles of all of it at once. @returns {(text: string) => HTMLCanvasElement} */
 function numerals(colour, ratio) {
   const known = new Map()
   return (text) => {
@@ -295,7 +295,7 @@ function drawWay(g, { way, broken, tolls, spot }, colour, numeral) {
   const { a, e, f } = g.getTransform()
   g.resetTransform() // on whole px, or they are blurred
   for (const [x, y, cost] of tolls) {
-    const picture = numeral(cost)
+    const picture = numeral(`${cost}`)
     g.drawImage(picture, Math.round((x * C + 53) * a + e - picture.width / 2), Math.round((y * C + 57 - 16) * a + f))
   }
   g.setTransform(a, 0, 0, a, e, f)
@@ -333,7 +333,7 @@ export class Board {
   held = false // something, just now
   /** @type {any} what shows small cells large, once it is loaded */ loupe = null
   hushed = false // the click that comes of a press that was something else
-  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function, hit?: Function, steer?: Function, grab?: Function, drag?: Function, point?: Function, rules?: Function, rule?: Function}} acts */
+  /** @param {HTMLElement} root @param {{pick: Function, hover: Function, label: Function, enter?: Function, hit?: Function, steer?: Function, grab?: Function, drag?: Function, point?: Function, rules?: Function, rule?: Function}} acts */
   constructor(root, acts) {
     this.root = root
     this.acts = acts

@@ -641,7 +641,7 @@ export class TablePage {
     const found = Object.entries(this.view.units).filter(([, one]) => one.at && covers(one).some((at) => at[0] === x && at[1] === y))
     return found.sort((a, b) => (a[1].down || 0) - (b[1].down || 0))[0]?.[0] || ''
   }
-  /** The options that a cell means, of the chosen group first; an area is meant by its cell, else by any of its cells. */
+  /** The options that a cell means, of the chosen group first; an area is meant by its cell, else by any of its cells. @param {number[]} at */
   meant([x, y]) {
     const who = this.unitAt([x, y])
     const spot = y * this.scene.width + x

@@ -186,7 +186,7 @@ class Instants(Window):
         """
         if self.alone >= 0 and unit.index != self.alone:
             return False
-        if unit.index in self.waiting:
+        if self.waiting and unit.index in self.waiting:
             return False
         if unit.holding or self.attack is not None:
             return True
