@@ -207,7 +207,7 @@ def test_a_status_of_a_pack_ticks_down_and_does_its_harm_by_its_number(river: Pa
     table.combat.give(0, ruleset.effects()["soaked"], 2, -1, 0, -1)
     table.combat.refresh(table["A"])
 
-    with refused("move.budget"):
+    with refused("move.must-afford-step"):
         table.move("A", "move 4,0")
     table.move("A", "move 3,0")
     table.end("A")
