@@ -72,8 +72,8 @@ def test_who_leaps_down_knows_what_it_will_be_asked_and_what_it_may_roll_for() -
     told = [(one["text"], one["rule"]) for one in leap("sovereign/fire-in-the-yard", "leap")]
     assert told == [
         ("is asked: do you roll to land well?", "fall.controlled"),
-        ("rolls (Controlled leaps) on “roll to land well”", "fall.controlled"),
-        ("rolls for damage on “just fall”", "fall.damage"),
+        ("rolls to land well on “roll to land well”", "fall.controlled"),
+        ("rolls for the fall on “just fall”", "fall.damage"),
     ]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import affray
 from affray import bots
 from affray.core.dice import ATTACK, CHECK, DAMAGE, INITIATIVE, SAVE, Unrolled
 from affray.session.allowing import Allowance
@@ -585,14 +586,18 @@ def test_a_die_is_changed_for_everybody_to_hear_and_what_it_takes_back_is_said_f
 
 
 @pytest.mark.parametrize(
-    ("game", "purpose", "rule", "told"),
+    ("encounter", "purpose", "rule", "told"),
     [
-        ("thrum", INITIATIVE, "setup.initiative-roll", "for initiative"),
-        ("quest", DAMAGE, "move.fall", "for damage"),
-        ("icon", ATTACK, "attack.roll", "for the attack"),
-        ("icon", SAVE, "status.end-turn-saves", "(Saves against statuses)"),
-        ("ingenuity", CHECK, "damage.ko-check", "(Consciousness check)"),
+        ("thrum/broken-causeway", INITIATIVE, "setup.initiative-roll", "for initiative"),
+        ("thrum/broken-causeway", ATTACK, "move.drop.roll", "to land cleanly"),
+        ("quest/cairn-gate", DAMAGE, "move.fall", "for the fall"),
+        ("quest/cairn-gate", DAMAGE, "damage.by-weapon-or-spell", "for damage"),
+        ("quest/cairn-gate", INITIATIVE, "initiative.ties-roll-off", "for initiative"),
+        ("icon/tollgate-ambush", ATTACK, "attack.roll", "for the attack"),
+        ("icon/tollgate-ambush", SAVE, "roll.save-ten", "for a save"),
+        ("ingenuity/toll-bridge", CHECK, "damage.ko-check", "(Consciousness check)"),
     ],
 )
-def test_it_is_said_what_a_die_is_for(game: str, purpose: int, rule: str, told: str) -> None:
-    assert what_for(game, Unrolled(20, purpose, 0, rule)) == told
+def test_it_is_said_what_a_die_is_for(encounter: str, purpose: int, rule: str, told: str) -> None:
+    ruleset = affray.start(encounter).ruleset
+    assert what_for(ruleset, Unrolled(20, purpose, 0, rule)) == told

@@ -175,6 +175,10 @@ class Words:
         """
         return []
 
+    def rolled_for(self, rule: str) -> str:
+        """Return what is rolled for by a rule: ``to land well``; "" as its title says."""
+        return ""
+
     def parts(self, combat: Combat[Any], event: Event) -> list[tuple[str, str]]:
         """Return an event as (kind of part, text).
 

@@ -183,6 +183,9 @@ class Sentences(Words):
 
     # -- dice -----------------------------------------------------------------------------------
 
+    def rolled_for(self, rule: str) -> str:
+        return self.rolls.get(rule, "")
+
     def rolled(self, combat: Combat[Any], event: Rolled) -> list[Part]:
         """Tell of a roll: what for, dice and total of each part, and what against."""
         found: list[Part] = [self.who(combat, event.who), ("text", " rolls ")]

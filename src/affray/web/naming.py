@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from affray.core.dice import ATTACK, DAMAGE, INITIATIVE, Unrolled
+from affray.core.ruleset import Ruleset
 from affray.core.words import RULED, party
 from affray.rulebook import catalogue
 from affray.session.asking import called
@@ -67,6 +68,11 @@ def ruled(fight: Fight, what: str) -> str:
     return f"takes out {who}" if word == "remove" else f"harms {who}: {more}"
 
 
-def what_for(ruleset: str, wanted: Unrolled) -> str:
-    """Return what somebody rolls for: its rule where games have words of their own for it."""
-    return WHAT_FOR.get(wanted.purpose) or f"({catalogue.lookup(wanted.rule, ruleset).title})"
+def what_for(ruleset: Ruleset, wanted: Unrolled) -> str:
+    """Return what somebody rolls for: as the game says it, else by the purpose or the rule."""
+    told = ruleset.words().rolled_for(wanted.rule)
+    if told.startswith(("to ", "for ")):
+        return told
+    if wanted.purpose in WHAT_FOR:
+        return WHAT_FOR[wanted.purpose]
+    return f"for {told}" if told else f"({catalogue.lookup(wanted.rule, ruleset.id).title})"

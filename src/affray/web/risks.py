@@ -187,7 +187,7 @@ def risks(agent: Passing) -> list[Plain]:
         words = words.removeprefix(f"{asking.called(agent.ruleset, after, mover)}, ")
         add(at, mover, f"is asked: {words}", asked.rule)
     if wanted is not None and at >= 0:
-        add(at, wanted.who, f"rolls {what_for(agent.ruleset.id, wanted)}", wanted.rule)
+        add(at, wanted.who, f"rolls {what_for(agent.ruleset, wanted)}", wanted.rule)
     agent.look(after)
     for cell, text in agent.harmed:
         add(cell, mover, text, "")

@@ -386,7 +386,7 @@ class Room:
             "who": str(combat.units[wanted.who].name) if wanted.who >= 0 else "",
             "rule": wanted.rule,
             "sides": int(wanted.sides),
-            "ask": asking.capital(f"{whose}roll a d{wanted.sides} {what_for(rules.id, wanted)}."),
+            "ask": asking.capital(f"{whose}roll a d{wanted.sides} {what_for(rules, wanted)}."),
             "known": list(self.fight.dice) if self.fight.timeline.open.told else [],
         }
 

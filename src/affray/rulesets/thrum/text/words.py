@@ -250,6 +250,9 @@ class ThrumWords(Words):
 
     # -- dice -----------------------------------------------------------------------------------
 
+    def rolled_for(self, rule: str) -> str:
+        return "to land cleanly" if rule == "move.drop.roll" else ""
+
     def rolled(self, combat: ThrumCombat, event: Rolled) -> list[Part]:
         """Tell of a roll with its dice, totals and what came of it."""
         if event.rule == "roll.contest":
