@@ -991,6 +991,22 @@ def test_keys_go_from_what_opens_a_drawer_into_it_and_back(server: Server, visit
     expect(close).to_be_focused()
 
 
+def test_keys_do_not_play_what_an_open_drawer_covers(server: Server, visit: Visits) -> None:
+    table, seats = duel(server)
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.choice?.kind === 'action' && !affray.sel.key && !affray.sel.deed")
+    page.get_by_role("button", name="Log").click()
+    drawer = page.get_by_role("complementary", name="Log")
+    expect(drawer.get_by_role("button", name="Close")).to_be_focused()
+    for key in ("1", "e", "t", "u"):
+        page.keyboard.press(key)
+    assert page.evaluate("[affray.sel.key, affray.sel.deed, affray.vote]") == [None, None, None]
+    expect(drawer.get_by_role("button", name="Close")).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("e")
+    holds(page, "Boolean(affray.sel.key)")
+
+
 def test_the_clock_stands_still_in_sight_while_the_fight_is_paused(
     server: Server, visit: Visits
 ) -> None:
@@ -1011,8 +1027,13 @@ def test_the_clock_stands_still_in_sight_while_the_fight_is_paused(
     drawn(page)
     assert page.evaluate("affray.left") == left
     assert clock.get_attribute("aria-label") == told
+    page.reload()  # and who comes in the pause sees it too
+    expect(banner).to_have_text(re.compile(r"The clock stands at (29\d|300) s\.$"))
+    expect(clock).to_be_visible()
     master.get_by_role("button", name="Go on", exact=True).click()
     holds(page, "!affray.paused && affray.turn.whole && affray.left < given[0]", left)
+    master.get_by_role("button", name="No clock for this question").click()
+    expect(clock).to_have_count(0)
 
 
 def test_who_looks_through_the_eyes_of_a_seat_keeps_nothing_that_is_hidden_from_it(

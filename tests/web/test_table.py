@@ -601,6 +601,36 @@ def test_a_seat_that_the_game_master_gives_to_a_program_stays_with_it() -> None:
     with_store(play)
 
 
+def test_a_question_without_a_clock_keeps_its_time_over_a_pause_and_that_is_told() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE, clock={"turn": 40})
+        everybody = await Seated(table, "players", "foes", "gm").sit()
+        while table.room.clock.away_at:
+            await asyncio.sleep(0.005)
+        await everybody.ask("gm", do="pause")
+        paused = everybody.shown["turn"]
+        assert 39_000 < paused["left"] <= paused["whole"] == 40_000
+        late = await Seated(table, "watch").sit()  # a page that is loaded in a pause
+        assert late.shown["turn"]["left"] == paused["left"]
+        await everybody.ask("gm", do="resume")
+        assert 30_000 < everybody.shown["turn"]["left"] <= paused["left"]
+
+        await everybody.ask("gm", do="clock")
+        clocks = [one for one in everybody.heard if one["t"] == "clock"]
+        assert (clocks[-1]["whole"], table.room.clock.deadline) == (0, 0)
+        await everybody.ask("gm", do="pause")
+        assert "whole" not in everybody.shown["turn"]
+        await everybody.ask("gm", do="resume")
+        assert "whole" not in everybody.shown["turn"]
+        assert not table.room.clock.deadline
+        choice, key = await everybody.asked(), bots.greedy(table.fight.choice).key
+        await everybody.ask("answer", choice=choice["id"], option=key)
+        assert everybody.shown["turn"]["whole"] == 40_000  # the next one has its time again
+        await table.end()
+
+    with_store(play)
+
+
 def test_a_nudge_is_heard_by_who_is_asked_alone() -> None:
     async def play(store: Store) -> None:
         table = await begun(store, "thrum/broken-causeway", PEOPLE)

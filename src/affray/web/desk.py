@@ -455,7 +455,7 @@ class Desk:
                 "answer", seat.id, message.id, lambda: self.table.choose(key)
             )
         if message.do == "clock":
-            self.room.clock.grant()
+            self.room.grant()
             return self.room.seq
         if message.do == "withdraw":
             return await self.on_withdraw(seat, message.path)

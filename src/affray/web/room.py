@@ -31,6 +31,7 @@ LOGGER: Final = logging.getLogger("affray.web")
 MINUTE: Final = 60.0  # seconds
 SOON: Final = 10.0  # seconds that each question of a turn has at least
 AWAY: Final = 40.0  # seconds for which the clock of a question waits for who is not here
+NO_CLOCK: Final = {"left": 0, "whole": 0, "still": 0}
 
 
 class Clock:
@@ -51,6 +52,7 @@ class Clock:
         self.banked: tuple[int, int] | None = None
         self.held = 0.0  # seconds that were left of the question ``held_at`` when it was stopped
         self.held_at = -1
+        self.granted_at = -1  # the question that has all the time it needs
         self.passed = 0.0  # seconds that have gone by since what was kept, after a restart
 
     def start(self, asked_at: int, seconds: float, turn: tuple[int, int] | None = None) -> None:
@@ -62,6 +64,9 @@ class Clock:
             turn: of which it is: its round and whose it is; None for a reaction, say.
         """
         if self.asked_at == asked_at:
+            return
+        if asked_at == self.granted_at:
+            self.asked_at = asked_at
             return
         self.note_turn()
         left = seconds
@@ -95,9 +100,10 @@ class Clock:
         self.deadline = 0.0
         self.asked_at = -1
 
-    def grant(self) -> None:
+    def grant(self, asked_at: int) -> None:
         """Let the open question have all the time it needs."""
         self.deadline = 0.0
+        self.granted_at = asked_at
 
     def watch(self, *, away: bool) -> bool:
         """Stand still while whoever is asked is away; return whether that has changed."""
@@ -161,6 +167,12 @@ class Clock:
         left = max(self.ends - moment - still, 0.0)
         found = {"left": left, "whole": self.whole, "still": still}
         return {name: int(seconds * 1000) for name, seconds in found.items()}
+
+    def rest(self, asked_at: int) -> Plain:
+        """Return as ``told`` what a question has once the fight goes on; nothing if it has none."""
+        if asked_at != self.held_at or asked_at == self.granted_at or not self.whole:
+            return {}
+        return {"left": int(self.held * 1000), "whole": int(self.whole * 1000), "still": 0}
 
 
 def sealed(seed: int) -> Plain:
@@ -363,7 +375,8 @@ class Room:
         }
         if who >= 0 and lens.sees(combat, who):
             turn["who"] = str(combat.units[who].name)
-        found["turn"] = turn | self.clock.told()
+        clock = self.clock.rest(self.asked_at) if self.paused else self.clock.told()
+        found["turn"] = turn | clock
         if not socket.holds(seats) or turn["bot"] or self.order() is not None:
             return found
         if wanted is not None:
@@ -504,10 +517,18 @@ class Room:
         return [seat for socket in self.sockets for seat in socket.seats]
 
     def watch_clock(self) -> None:
-        """Let the clock stand still for who is away, and say so to who is told of now."""
-        if not self.clock.watch(away=self.away):
-            return
-        raw = msgspec.json.encode({"t": "clock", **self.clock.told()})
+        """Let the clock stand still for who is away, and say so."""
+        if self.clock.watch(away=self.away):
+            self.tell_clock()
+
+    def grant(self) -> None:
+        """Let the open question have all the time it needs, and say so."""
+        self.clock.grant(self.asked_at)
+        self.tell_clock()
+
+    def tell_clock(self) -> None:
+        """Tell who is told of now how the clock stands; one with no time in all is none."""
+        raw = msgspec.json.encode({"t": "clock", **(self.clock.told() or NO_CLOCK)})
         for socket in list(self.sockets):
             if self.late(socket) is None:
                 socket.put(raw)

@@ -698,7 +698,7 @@ class Table:
     def set_clock(self) -> None:
         """Start the clock of a question that was not asked before, and see who is missed."""
         self.room.watch_seats()
-        seconds = self.allowance()
+        seconds = self.room.clock.whole = self.allowance()
         if not seconds or self.room.paused or self.driver.due:
             self.room.clock.stop()
         else:

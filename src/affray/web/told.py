@@ -223,7 +223,10 @@ class Line(Part):
 
 
 class Turn(Part):
-    """The open question as everybody may know it; times in ms, if a clock runs."""
+    """The open question as everybody may know it; times in ms, if it has a clock.
+
+    While the fight is paused ``left`` stays as it is.
+    """
 
     id: str
     seats: list[str]
@@ -623,7 +626,10 @@ class People(Part):
 
 
 class ClockTold(Part):
-    """The clock stands still for who is away (``still``), or runs again, in ms; not numbered."""
+    """The clock stands still for who is away (``still``), or runs again, in ms; not numbered.
+
+    ``whole`` 0: the question has no clock any more, the game master has granted it all its time.
+    """
 
     t: Literal["clock"]
     left: int

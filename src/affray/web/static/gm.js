@@ -54,7 +54,8 @@ export function panel(page) {
       <div class="row three"><button class="btn" @click=${() => send(page, { do: page.paused ? 'resume' : 'pause' })}>${icon(page.paused ? 'play' : 'pause')}${page.paused ? 'Go on' : 'Pause'}</button>
         <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => send(page, { do: 'answer' })}>Take the default</button>
         <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => turn.seats[0] && send(page, { do: 'bot', seat: turn.seats[0], path: 'greedy' })}>Bot plays</button></div>
-      ${turn && !turn.bot ? html`<button class="btn quiet wide-btn" @click=${() => send(page, { do: 'nudge' })}>Nudge: say that everybody waits</button>` : nothing}</section>
+      ${turn && !turn.bot ? html`<button class="btn quiet wide-btn" @click=${() => send(page, { do: 'nudge' })}>Nudge: say that everybody waits</button>` : nothing}
+      ${turn?.whole && !turn.bot ? html`<button class="btn quiet wide-btn" @click=${() => send(page, { do: 'clock' })}>No clock for this question</button>` : nothing}</section>
     <section class="gm"><div class="head"><h2>Rule on</h2><span class="s muted">everybody sees the reason</span></div>
       <form class="ruling-form" @submit=${rule}>
         <select class="field" aria-label="Whom" @change=${(event) => look(page, event.target.value)}><option value="">Choose somebody</option>${Object.entries(view.units).map(([name, unit]) => html`<option value=${name} ?selected=${ruled?.who === name}>${unit.title}</option>`)}</select>

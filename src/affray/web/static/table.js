@@ -174,7 +174,7 @@ export class TablePage {
       this.unseal()
     } else if (t === 'full' || t === 'step') this.step(message)
     else if (t === 'people') this.people = message.people
-    else if (t === 'clock') { if (this.turn?.whole) { this.turn = { ...this.turn, left: message.left, still: message.still }; this.turnAt = performance.now() } }
+    else if (t === 'clock') { const { left, whole, still } = message; if (this.turn) this.turn = { ...this.turn, left, whole, still }; this.turnAt = performance.now() }
     else if (t === 'settings') { this.settings = message.settings; this.unseal(); if (message.orders) this.orders = message.orders; if (!this.settings.chat && this.drawer === 'chat') this.drawer = '' }
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
     else if (t === 'ping') this.hand.hear(message)
@@ -232,8 +232,7 @@ export class TablePage {
     if (this.paused !== message.paused && (message.paused || !first)) say(message.paused ? PAUSED : 'The fight goes on.')
     this.paused = message.paused
     const { turn } = message
-    const stands = message.paused && turn && this.turn?.whole && turn.id === this.turn.id && !turn.whole // its clock, which is not told of then
-    this.turn = stands ? { ...turn, left: this.left, whole: this.turn.whole, still: Infinity } : turn
+    this.turn = turn?.whole && message.paused ? { ...turn, still: Infinity } : turn
     this.refusals = this.refusals.filter((one) => one.choice === message.turn?.id)
     this.turnAt = performance.now()
     this.choice = message.choice
@@ -810,7 +809,10 @@ export class TablePage {
     const target = event.target
     if (event.key === 'Tab' && this.drawer) return this.sheets?.tab(event, this.opener)
     if (this.shortcuts.take(event)) return
-    if (event.key === 'Escape' && target.closest?.('.drawer')) return this.open(this.drawer)
+    if (target.closest?.('.drawer')) { // what it covers is not played by keys
+      if (event.key === 'Escape') return this.open(this.drawer)
+      if (!['help', 'repeat'].includes(actOf(event.key))) return
+    }
     if (target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.altKey || event.metaKey || !this.view) return
     const inside = target === document.body || this.root.contains(target)
     if (!inside || keep.get('keys', true) === false) return
