@@ -16,7 +16,7 @@ from affray.core.move_choice import MoveChoice
 from affray.core.walk import path_answer
 from affray.rulebook import catalogue
 from affray.session.fight import Fight
-from affray.web import things, wire
+from affray.web import reading, things, wire
 from affray.web.chances import SECONDS, forecast_of, moment, winners
 from affray.web.forecast import listed
 from affray.web.jobs import Jobs
@@ -136,18 +136,16 @@ class Asks:
             if not fight.asking or not mine:
                 raise RefusedError("not_yours", "somebody else is asked")
             if message.what == "why":
-                rule, text = fight.why_not(message.ref)
-                return {"key": message.ref, "rule": rule, "why": named(fight, text)}
+                return why_not(lens, message.ref)
             if message.what == "advice":
                 # Plain play does not look at who is hidden, but at the numbers of everybody.
                 if self.socket.role != GM and table.config.get("numbers", EXACT) != EXACT:
                     told = "no advice at a table that does not tell the numbers of foes"
                     raise RefusedError("not_yours", told)
                 return {"key": bots.greedy(fight.choice).key}
-            asked = fight.choice
             if message.what == "way":
                 return await engine(lambda: walked(fight, lens, message.ref, message.more))
-            asked.read(message.ref)  # what the rules refuse has no chances
+            reading.read(lens, message.ref)  # what the rules refuse has no chances
             header, lines = await engine(lambda: moment(fight))
             seats = [seat.data() for seat in table.seats.values()]
         return await self.while_it_is_asked(
@@ -198,6 +196,17 @@ class Asks:
         finally:
             self.table.room.passing.discard(task)
             task.cancel()
+
+
+def why_not(lens: Lens, key: str) -> Plain:
+    """Return the rule that forbids a key, and why in a sentence; empty texts if none does."""
+    try:
+        reading.read(lens, key)
+    except IllegalError as fault:
+        return {"key": key, "rule": fault.rule, "why": named(lens.fight, str(fault))}
+    except AffrayError as fault:
+        return {"key": key, "rule": "", "why": str(fault)}
+    return {"key": key, "rule": "", "why": ""}
 
 
 def place(word: str) -> list[int]:
@@ -310,7 +319,7 @@ def walked(fight: Fight, lens: Lens, key: str, lengths: str = "") -> Plain:
         IllegalError: the rules forbid the way, or there is none of that key.
     """
     asked = fight.choice
-    answer = asked.read(key)
+    answer = reading.read(lens, key)
     choice = asked.choice
     who = choice.who
     if who < 0 or not isinstance(choice, MoveChoice):

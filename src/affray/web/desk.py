@@ -8,9 +8,10 @@ from typing import Final
 
 from affray import bots
 from affray.content.problems import InvalidError
+from affray.core.errors import AffrayError
 from affray.core.suspension import PERSON
+from affray.web import reading, wire
 from affray.web import store as kept
-from affray.web import wire
 from affray.web.asks import Asks, rule_text, spot
 from affray.web.jobs import Jobs
 from affray.web.rulings import (
@@ -228,6 +229,7 @@ class Desk:
         self.check_asked(seat)
         key = message.option
         try:
+            self.check_known(key)
             return await self.table.commit(
                 "answer", seat.id, message.id, lambda: self.table.choose(key, seat.id)
             )
@@ -235,6 +237,19 @@ class Desk:
             if fault.code == "illegal":
                 self.tell_masters(seat, key, fault)
             raise
+
+    def check_known(self, key: str) -> None:
+        """Refuse a key as if whom the sender does not know of were not there.
+
+        Raises:
+            RefusedError: it is no option; otherwise nothing is said here.
+        """
+        lens = self.room.audience(self.socket.audience).lens
+        if reading.unknown(lens):
+            try:
+                reading.read(lens, key)
+            except AffrayError as fault:
+                raise self.table.refusal(fault) from fault
 
     def tell_masters(self, seat: Seat, key: str, fault: RefusedError) -> None:
         """Tell the game masters what the rules have refused: they may allow it anyway."""
@@ -272,7 +287,9 @@ class Desk:
         return {seat.id for seat in self.socket.seats}
 
     def cost(self) -> tuple[Plain, bool]:
-        """Return what an undo takes back, and whether it is an answer of one's own.
+        """Return what an undo takes back, and whether it is free: of one's own, and nothing learnt.
+
+        What dice or people in hiding have told cannot be unlearnt.
 
         Raises:
             RefusedError: there is nothing to take back.
@@ -287,6 +304,10 @@ class Desk:
         first = people[0] if people else None
         gave = self.room.driver.gave(first) if first is not None else []
         own = any([one in self.socket.seats for one in gave])
+        made = timeline.made(stop.step)
+        before = timeline.combat if made is None else made.before
+        lens = self.room.audience(self.socket.audience).lens
+        free = own and not dice and not reading.learned(lens, before, taken.events)
         cost: Plain = {
             "key": first.key if first is not None else "the last ruling",
             "who": first.who if first is not None else "",
@@ -294,13 +315,13 @@ class Desk:
             "answers": len(answers),
             "dice": dice,
         }
-        return cost, own
+        return cost, free
 
     async def on_undo(self, seat: Seat, id: str, *, force: bool) -> int:
         if self.room.paused and self.socket.rank != GM:
             raise RefusedError("paused", "the game master has paused the fight")
-        cost, own = self.cost()
-        free = self.table.config.get("undo", "free") == "free" and own and not cost["dice"]
+        cost, free = self.cost()
+        free = free and self.table.config.get("undo", "free") == "free"
         if force or free or not self.room.others(seat):
             return await self.undone(seat, id)
         need = self.room.agreeing(seat)
