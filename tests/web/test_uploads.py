@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Final
 
@@ -76,3 +77,7 @@ def test_what_is_too_large_for_the_table_is_told_among_its_faults() -> None:
     wide = HALL[: HALL.index("rows = [")] + f"rows = [{rows}]\n" + HALL[HALL.index("[[side]]") :]
     found = uploads.looked_at("wide.toml", wide, {})["faults"]
     assert found == ["wide.toml: map: found 10201 cells, expected at most 10000"]
+    for width, height in ((101, 100), (200, 200)):
+        blank = re.sub(r"rows = \[.*?\]", f"width = {width}\nheight = {height}", wide, flags=re.S)
+        told = f"wide.toml: map: found {width * height} cells, expected at most 10000"
+        assert told in uploads.looked_at("wide.toml", blank, {})["faults"]

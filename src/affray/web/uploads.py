@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from affray.content.encounter import Encounter
+from affray.content.field import extent
 from affray.content.library import encounter_from, is_known, list_encounters, load_encounter
 from affray.content.pack import is_pack
 from affray.content.problems import InvalidError, Problems, nearest, show
@@ -133,8 +134,8 @@ def file_name(name: str) -> str:
 
 def _check_size(encounter: Encounter) -> None:
     problems = Problems(encounter.source)
-    rows = getattr(encounter.map, "rows", None) or []
-    cells = sum([len(row) for row in rows])
+    width, height = extent(encounter.map)
+    cells = sum([len(row) for row in encounter.map.rows]) or width * height
     if cells > CELLS:
         problems.add("map", f"found {cells} cells, expected at most {CELLS}")
     members = sum([member.count or 1 for side in encounter.sides for member in side.members])

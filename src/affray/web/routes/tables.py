@@ -323,7 +323,8 @@ def seats_for(fight: Fight, wanted: dict[str, str]) -> dict[str, Seat]:
             raise InvalidError([f"seats: found {name} = {how}, expected a seat and who sits there"])
     for place, name in enumerate(sides):
         how = wanted.get(name, "me" if place == 0 else "greedy")
-        label = next((side.name for side in setup.sides if side.seat == place), title(name))
+        label = " and ".join([side.name for side in setup.sides if side.seat == place])
+        label = label or title(name)
         if how == "split":
             for member in setup.members:
                 if member.seats >> place & 1:
