@@ -6,12 +6,13 @@ import asyncio
 import json
 import random
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 import affray
-from affray import bots
+from affray import InvalidError, bots
 from affray.core.dice import ATTACK, CHECK, DAMAGE, INITIATIVE, SAVE, Unrolled
 from affray.session.allowing import Allowance
 from affray.session.fight import Fight
@@ -216,6 +217,60 @@ def test_what_cannot_stand_is_refused_at_once_in_the_middle_of_a_step_too(encoun
         await table.end()
 
     run(play)
+
+
+def test_a_ruling_in_the_middle_of_a_step_is_judged_by_the_board_that_is_shown() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "sovereign/pay-the-toll", PEOPLE)
+        master = await Seated(table, "gm").sit()
+        fight, chance = table.fight, random.Random(3)
+        went: list[int] = []
+        while not went:  # until somebody has moved and is asked again in the same step
+            aimed = [one.key for one in fight.choice.options if one.cells or one.targets]
+            key = chance.choice(aimed or fight.choice.keys)
+            assert (await master.ask("gm", do="answer", path=key))["t"] == "ack"
+            if table.under_way and fight.asking:
+                before, now = fight.timeline.combat.units, fight.combat.units
+                went = [
+                    one.index for one in now if one.cell >= 0 and one.cell != before[one.index].cell
+                ]
+        who = went[0]
+        grid = fight.combat.grid
+        left, held = [
+            grid.name(combat.units[who].cell) for combat in (fight.timeline.combat, fight.combat)
+        ]
+        other = next(one.name for one in fight.combat.units if one.present and one.index != who)
+        fields = {"do": "edit", "path": f"{other}.at", "reason": WHY}
+        master.send("gm", **fields, value=left)  # it is empty now
+        await asyncio.sleep(0.02)
+        assert [one.text for one in table.postponed] == [f"{titles(fight)[str(other)]}: at {left}"]
+        assert grid.name(fight.combat.units[who].cell) == held  # nothing has changed by that
+        for wall in ("99,99", "none"):
+            assert (await master.ask("gm", **fields, value=wall))["code"] == "unknown"
+        await table.end()
+
+    run(play)
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_a_ruling_can_be_judged_in_the_middle_of_any_step(encounter: str) -> None:
+    fight, chance = affray.start(encounter, seed=5), random.Random(2)
+    seen = 0
+    for _ in range(150):
+        if fight.over:
+            break
+        fight.choose(chance.choice(fight.choice.keys))
+        if fight.timeline.half is None or not fight.timeline.open.answers:
+            continue
+        seen += 1
+        digest, keys = fight.digest, fight.choice.keys
+        held = next(one for one in fight.timeline.combat.units if one.cell >= 0)
+        place = fight.combat.grid.name(held.cell)
+        other = next(one for one in fight.combat.units if one.present and one.index != held.index)
+        with suppress(InvalidError):
+            fight.check_edit(f"{other.name}.at", place)
+        assert (fight.digest, fight.choice.keys) == (digest, keys)
+    assert seen > 5
 
 
 @pytest.mark.parametrize("encounter", WRONG)

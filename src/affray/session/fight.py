@@ -489,7 +489,7 @@ class Fight:
             self.timeline.begin_again(self.timeline.edit(path, value, reason))
 
     def check_edit(self, path: str, value: object) -> None:
-        """Say why ``edit`` would be refused as the fight was before the step under way.
+        """Say why ``edit`` would be refused both before the step under way and as it is now.
 
         Args:
             path: as ``edit`` has it.
@@ -498,7 +498,12 @@ class Fight:
         Raises:
             InvalidError: no such path, or a value that cannot stand there.
         """
-        self.timeline.edited(path, value)
+        try:
+            self.timeline.edited(path, value)
+        except InvalidError:
+            if self.timeline.half is None:
+                raise
+            self.timeline.edited(path, value, self.timeline.half)
 
     def add(
         self,

@@ -608,13 +608,20 @@ class Timeline:
 
     # -- overrides ---------------------------------------------------------------------------
 
-    def edited(self, path: str, value: object) -> tuple[Combat[Any], object, str]:
-        """Return what an edit would make of the last whole step, its value, and what it does.
+    def edited(
+        self, path: str, value: object, before: Combat[Any] | None = None
+    ) -> tuple[Combat[Any], object, str]:
+        """Return what an edit would make of a state, its value, and what it does.
+
+        Args:
+            path: of the value.
+            value: that it is to have.
+            before: the state; that after the last whole step if left out.
 
         Raises:
             InvalidError: no such path, or a value that cannot stand there.
         """
-        after = self.combat.clone()
+        after = (self.combat if before is None else before).clone()
         after.watched = True
         after.events = []
         if path not in newcomers.WORDS:
