@@ -631,6 +631,34 @@ def test_a_question_without_a_clock_keeps_its_time_over_a_pause_and_that_is_told
     with_store(play)
 
 
+def test_a_ruling_leaves_the_clock_of_the_question_as_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [1e9]
+    monkeypatch.setattr(room, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
+    async def play(store: Store) -> None:
+        table = await begun(store, "quest/cairn-gate", PEOPLE, clock={"turn": 40})
+        everybody = await Seated(table, "players", "foes", "gm").sit()
+        while table.room.clock.away_at:
+            await asyncio.sleep(0.005)
+        ruling = {"do": "edit", "path": "juno-tarr.hp", "value": 3, "reason": "A curse"}
+        now[0] += 15  # of whether to act now, which is of no turn
+        await everybody.ask("gm", **ruling)
+        assert everybody.shown["turn"]["left"] == 25_000
+        await everybody.ask("gm", do="pause")
+        await everybody.ask("gm", **ruling, seat="")
+        assert everybody.shown["turn"]["left"] == 25_000
+        late = await Seated(table, "watch").sit()
+        assert late.shown["turn"]["left"] == 25_000
+        await everybody.ask("gm", do="resume")
+        now[0] += 1
+        assert table.room.clock.told()["left"] == 24_000
+        await table.end()
+
+    with_store(play)
+
+
 def test_a_nudge_is_heard_by_who_is_asked_alone() -> None:
     async def play(store: Store) -> None:
         table = await begun(store, "thrum/broken-causeway", PEOPLE)

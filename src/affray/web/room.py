@@ -84,6 +84,12 @@ class Clock:
         self.away_at = 0.0
         self.patience = AWAY
 
+    def renumber(self, old: int, new: int) -> None:
+        """Go on as it is for a question that is asked again as it was, under another number."""
+        self.asked_at, self.held_at, self.granted_at = [
+            new if one == old else one for one in (self.asked_at, self.held_at, self.granted_at)
+        ]
+
     def note_turn(self) -> None:
         """Keep what is left of the turn whose question is over."""
         if self.deadline and self.turn is not None:

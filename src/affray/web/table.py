@@ -476,6 +476,7 @@ class Table:
             whole = len(timeline.events)
             mark = timeline.mark()
             asked = self.room.asked_at if kind in QUIET else self.room.seq + 1
+            about = self.question
 
             def work() -> Plain:
                 lines = len(timeline.lines)
@@ -504,6 +505,8 @@ class Table:
                 raise self.refusal(fault) from fault
             self.head_kept = True
             self.room.seq += 1
+            if kind == "ruling" and self.question == about:
+                self.room.clock.renumber(self.room.asked_at, asked)
             self.room.asked_at = asked
             if request is not None:
                 self.requests[seat, request] = self.room.seq
@@ -694,6 +697,15 @@ class Table:
             return timeline.pending.depth > 0
         acting = self.driver.rollers(combat.active)
         return not any([one in acting for one in self.room.asked()])
+
+    @property
+    def question(self) -> tuple[int, str, int] | None:
+        """Whom the open question is put to, by which rule, and to which seats; None if none is."""
+        timeline = self.fight.timeline
+        if timeline.wanted is not None:
+            return timeline.wanted.who, timeline.wanted.rule, 0
+        asked = timeline.pending
+        return None if asked is None else (asked.who, asked.rule, asked.seats)
 
     def set_clock(self) -> None:
         """Start the clock of a question that was not asked before, and see who is missed."""
