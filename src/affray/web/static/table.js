@@ -66,6 +66,7 @@ export class TablePage {
   /** @type {any[]} what others were refused, for the game master */ refusals = []
   /** @type {any[]} what the game master has ruled and waits for the end of a step */ rulings = []
   /** @type {any[]} such rulings that did not come about, until that is read */ unfit = []
+  told = '' // the message that was refused last
   /** @type {any[]} standing orders of these seats */ orders = []
   /** @type {{who: string, cells: number[][]}} where the one who acts has walked */ trail = { who: '', cells: [] }
   /** @type {Board | null} */ board = null
@@ -179,7 +180,7 @@ export class TablePage {
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
     else if (t === 'ping') this.hand.hear(message)
     else if (t === 'vote') { this.vote = message.vote; if (this.vote) { this.drawer = ''; say(`${this.wish()}, to before: ${this.step_of(this.vote.cost)}.`) } }
-    else if (t === 'rulings') { this.rulings = message.waiting; this.unfit = message.unfit }
+    else if (t === 'rulings') { say(message.unfit.filter(({ id }) => id !== this.told && !this.unfit.some((one) => one.id === id)).map((one) => `${one.text}.`).join(' ')); this.rulings = message.waiting; this.unfit = message.unfit }
     else if (t === 'refusal') this.refusals = [...this.refusals, message].slice(-3)
     else if (t === 'note') { if (message.kind === 'nudge') navigator.vibrate?.([80, 80, 80]); if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text) } }
     else if (t === 'refused') this.refused(message)
@@ -281,6 +282,7 @@ export class TablePage {
 
   refused(message) {
     this.sent = ''
+    this.told = message.id
     if (message.code === 'gone' || (message.code === 'busy' && message.id === this.held_up)) return // it is sent again by itself, and told once
     this.held_up = message.code === 'busy' ? message.id : ''
     toast(capital(message.text), message.rule ? { text: 'Why?', act: () => this.rule(message.rule) } : null)
@@ -1026,6 +1028,7 @@ export class TablePage {
   top() {
     const mine = tables()[this.id]
     const quiet = (name, label, act, extra = '') => html`<button class="btn quiet ${extra}" aria-label=${label} aria-pressed=${this.drawer === act} @click=${() => this.open(act)}>${icon(name)}<span class="wide">${label}</span></button>`
+    const news = [this.unfit.length && `${count(this.unfit.length, 'ruling')} did not fit`, this.refusals.length && count(this.refusals.length, 'refusal')].filter(Boolean)
     return html`<header class="top"><a class="brand" href="/" @click=${this.go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a><i class="sep"></i>
       <h1 class="cut">${this.name || 'Table'}</h1>${this.scene ? html`<span class="chip wide">${this.scene.game}</span>` : nothing}${this.you?.role === 'spectator' ? html`<span class="chip line">watching${this.settings?.delay ? `, ${this.settings.delay} steps late` : ''}</span>` : this.gm ? html`<span class="chip line wide">${icon('gm')}You are the GM</span>` : nothing}
       ${this.gm || !(this.you?.seats.length > 1) ? nothing : html`<span class="chip line wide cut" title=${this.plays()}>${this.plays()}</span>`}<span class="grow"></span>${this.line.seq >= 0 ? html`<span class="s faint wide">Step ${this.line.seq}</span>` : nothing}
@@ -1034,7 +1037,7 @@ export class TablePage {
       <button class="btn quiet wide" aria-label="Rules" aria-pressed=${this.drawer === 'rule'} @click=${() => this.rulebook()}>${icon('book')}<span class="wide">Rules</span></button>
       ${this.you?.role === 'spectator' ? html`<a class="btn quiet" href="/t/${this.id}#tv" aria-label="Big screen" @click=${this.go}>${icon('tv')}<span class="wide">Big screen</span></a>` : nothing}
       ${this.settings?.chat && this.you?.role !== 'spectator' ? html`<button class="btn quiet" aria-pressed=${this.drawer === 'chat'} aria-label="Chat${this.unread ? `, ${this.unread} new` : ''}" @click=${() => this.open('chat')}>${icon('chat')}<span class="wide">Chat</span>${this.unread ? html`<span class="chip can">${this.unread}</span>` : nothing}</button>` : nothing}
-      ${mine?.seats.gm ? html`<button class="btn quiet" aria-label="GM" aria-pressed=${this.gm} @click=${() => this.rule_or_play()}>${icon('gm')}<span class="wide">GM</span></button>` : nothing}
+      ${mine?.seats.gm ? html`<button class="btn quiet" aria-label=${['GM', ...news].join(', ')} aria-pressed=${this.gm} @click=${() => this.rule_or_play()}>${icon('gm')}<span class="wide">GM</span>${news.length ? html`<span class="chip can">${this.unfit.length + this.refusals.length}</span>` : nothing}</button>` : nothing}
       ${themeButton()}</header>`
   }
   /** Which seats are played here, in words. */
