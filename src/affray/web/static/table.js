@@ -815,6 +815,7 @@ export class TablePage {
       if (event.key === 'Escape') return this.open(this.drawer)
       if (!['help', 'repeat'].includes(actOf(event.key))) return
     }
+    if (event.key === 'Escape' && target.closest?.('.gm')) return this.rest()
     if (target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.altKey || event.metaKey || !this.view) return
     const inside = target === document.body || this.root.contains(target)
     if (!inside || keep.get('keys', true) === false) return
@@ -829,7 +830,7 @@ export class TablePage {
       if (family?.groups[at]) { handled(); this.select(family.groups[at], family.label); this.enter() }
       else if (!family && this.deeds()[at]) { handled(); this.take(this.deeds()[at]); this.enter() }
     } else if (act === 'next' || act === 'previous') { handled(); this.cycle(act === 'previous' ? -1 : 1) }
-    else if (act === 'gm') { if (tables()[this.id]?.seats.gm) { handled(); this.rule_or_play() } }
+    else if (act === 'gm') { if (tables()[this.id]?.seats.gm) { handled(); this.rule_or_play(true) } }
     else if (act === 'cell') { const cells = this.group()?.options.filter((one) => one.cell); if (cells?.length) { handled(); this.board.move(cells[0].cell, true) } }
     else if (key === 'Enter' && !target.closest('button, a, summary, [role=gridcell]')) { if (this.sel.key && this.enters) { handled(); this.commit() } }
     else if (key === 'Escape') { handled(); if (this.hand.ruler) this.hand.measure(); else if (this.drawer) { this.drawer = ''; this.draw() } else this.back() }
@@ -859,9 +860,13 @@ export class TablePage {
     if (place) this.board.move(place, true)
   }
   region(by) {
-    const all = ['.strip', '.cells [tabindex="0"]', '.acts', '.commit', '.log', '#cmd'].map((one) => this.root.querySelector(one)).filter(Boolean)
-    const now = all.findIndex((one) => one.contains(document.activeElement) || one === document.activeElement)
-    const next = /** @type {HTMLElement} */ (all[(now + by + all.length) % all.length])
+    /** @type {HTMLElement[]} */ const all = ['.strip', '.cells [tabindex="0"]', '.gm', '.acts', '.commit', '.log', '#cmd'].map((one) => this.root.querySelector(one)).filter((one) => one?.offsetHeight)
+    const at = document.activeElement
+    const now = all.findIndex((one) => one.contains(at.closest('.gm') ? this.root.querySelector('.gm') : at))
+    this.go_to(all[(now + by + all.length) % all.length])
+  }
+  /** @param {HTMLElement} next the part of the page where the keys go on */
+  go_to(next) {
     const focus = /** @type {HTMLElement} */ (next.matches('button, input, [tabindex]') ? next : next.querySelector('button, input, a, [tabindex]') || next)
     if (focus === next && !next.matches('button, input')) next.tabIndex = -1
     focus.focus()
@@ -1053,11 +1058,12 @@ export class TablePage {
     try { this.found = { title: 'Rulebook', ...(await this.line.ask('rules', '')) }; this.draw() } catch { /* a rule is still found by its id */ }
   }
   /** The panel, or back to play; the line is begun anew only if other seats are sat in. */
-  rule_or_play() {
+  /** @param {boolean} keyed */
+  rule_or_play(keyed = false) {
     const seats = this.tokens().join()
     this.gm = !this.gm
     this.joining = null
-    if (!this.panels) script('gm').then((found) => { this.panels = found; this.draw() })
+    script('gm').then((found) => { this.panels = found; this.draw(); if (keyed && this.gm) queueMicrotask(() => this.go_to(this.root.querySelector('.gm'))) })
     if (this.tokens().join() !== seats) this.line.anew()
     this.draw()
   }
