@@ -577,3 +577,21 @@ def test_f6_goes_round_all_that_is_shown_and_the_masters_panel_is_entered_and_le
     page.get_by_label("Whom").focus()
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.matches('.do') && affray.gm")
+
+
+def test_what_is_planned_is_told_apart_by_what_is_paid_for_it(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, "quest")
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.choice?.kind === 'action'")
+    answered = page.evaluate("affray.choice.id")
+    page.evaluate("affray.line.send = () => 'kept'; affray.turn = { who: '', seats: [] }")
+    page.evaluate("affray.choice = null; affray.draw()")
+    page.get_by_text("Plan the next turn").click()
+    listed = page.get_by_role("group", name="What to do").get_by_role("button")
+    texts = listed.all_inner_texts()
+    assert len({*texts}) == len(texts) > 6, answered
+    listed.get_by_text("Move and 2 bonus actions", exact=True).click()
+    page.get_by_role("region", name="Your plan").get_by_text("move and 2 bonus actions").wait_for()
+    said(page, "move and 2 bonus actions. It is chosen")
