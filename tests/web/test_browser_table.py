@@ -67,6 +67,14 @@ def test_a_way_shows_who_may_answer_it_before_it_is_gone(server: Server, visit: 
     page.locator(".board .warn").first.wait_for(state="attached")
     page.locator(".risks .rule").get_by_text("freehit.").first.wait_for()
     assert page.evaluate("affray.view.units['brannoch-vale'].at") == before
+    page.evaluate(
+        "() => { const [one] = affray.way.risks, [x, y] = one.at;"
+        " affray.way.risks = [one, { ...one, who: '', text: 'is hurt' }, one,"
+        " { ...one, at: [x + 1, y] }]; affray.draw() }"
+    )
+    labels = page.locator(".board .tag.risk")
+    expect(labels).to_have_text(["! Moor pikeman +2", "! Moor pikeman"])  # one for each cell
+    expect(page.locator(".board .warn")).to_have_count(2)
 
 
 def to_move(page: Page) -> None:

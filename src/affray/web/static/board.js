@@ -755,7 +755,11 @@ export class Board {
 
   /** What lies over the pieces, for cells of so many px. */
   over(view, marks, cell = this.cell) {
-    const found = (marks.risks || []).map(({ at: [x, y], name, from }) => svg`${from ? svg`<path class="threat" d="M${mid(from)}L${mid([x, y])}" />` : nothing}<g class="warn" transform="translate(${x * C + 50} ${y * C + 14})"><path d="M0 -11 12 10H-12Z" /><text y="7" text-anchor="middle">!</text></g>${tag(x * C + 32, y * C - 4, `! ${name}`, 'risk')}`)
+    const found = (marks.risks || []).map(({ at, name, from }, k, all) => {
+      const [x, y] = at
+      const here = all.filter((one) => `${one.at}` === `${at}`) // one label for all of them
+      return svg`${from ? svg`<path class="threat" d="M${mid(from)}L${mid(at)}" />` : nothing}${here[0] === all[k] ? svg`<g class="warn" transform="translate(${x * C + 50} ${y * C + 14})"><path d="M0 -11 12 10H-12Z" /><text y="7" text-anchor="middle">!</text></g>${tag(x * C + 32, y * C - 4, `! ${name}${here.length > 1 ? ` +${here.length - 1}` : ''}`, 'risk')}` : nothing}`
+    })
     for (const [name, one] of Object.entries(marks.targets || {})) {
       const unit = view.units[name]
       if (!unit?.at) continue
