@@ -988,7 +988,7 @@ export class TablePage {
     this.fresh = false
     const about = this.choice?.reaction && this.option()?.targets?.find((one) => one !== this.choice.who)
     const at = this.unit(about || this.choice?.who || this.turn?.who)?.at || this.midst()
-    if (at && this.board.partly && !this.board.sees(at, true)) this.board.show(at, true)
+    if (at && this.board.partly) this.board.show(at, true)
     const focus = document.activeElement
     if (focus?.matches('.side') || (this.wanted && (!focus || focus === document.body))) this.rest()
     this.wanted = false
