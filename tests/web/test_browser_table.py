@@ -578,6 +578,10 @@ def test_rulings_in_the_middle_of_a_step_stay_listed_over_a_restart_until_they_a
         master.get_by_role("button", name="Take out", exact=True).click()
     listed = master.locator(".gm .rulings li")
     expect(listed).to_have_text(["Take out Plinker 2Withdraw"] * 2)
+    mark = master.get_by_role("button", name="GM, 2 rulings wait", exact=True)
+    mark.get_by_text("2", exact=True).wait_for()
+    mark.click()  # the panel is closed, and the mark stays
+    mark.get_by_text("2", exact=True).wait_for()
     master.close()
     own_server.kill()
     visits.complaints.clear()

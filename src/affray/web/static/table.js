@@ -1033,7 +1033,8 @@ export class TablePage {
   top() {
     const mine = tables()[this.id]
     const quiet = (name, label, act, extra = '') => html`<button class="btn quiet ${extra}" aria-label=${label} aria-pressed=${this.drawer === act} @click=${() => this.open(act)}>${icon(name)}<span class="wide">${label}</span></button>`
-    const news = [this.unfit.length && `${count(this.unfit.length, 'ruling')} did not fit`, this.refusals.length && count(this.refusals.length, 'refusal')].filter(Boolean)
+    const { unfit, rulings, refusals } = this
+    const news = [unfit.length && `${count(unfit.length, 'ruling')} did not fit`, rulings.length && count(rulings.length, 'ruling waits', 'rulings wait'), refusals.length && count(refusals.length, 'refusal')].filter(Boolean)
     return html`<header class="top"><a class="brand" href="/" @click=${this.go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a><i class="sep"></i>
       <h1 class="cut">${this.name || 'Table'}</h1>${this.scene ? html`<span class="chip wide">${this.scene.game}</span>` : nothing}${this.you?.role === 'spectator' ? html`<span class="chip line">watching${this.settings?.delay ? `, ${this.settings.delay} steps late` : ''}</span>` : this.gm ? html`<span class="chip line wide">${icon('gm')}You are the GM</span>` : nothing}
       ${this.gm || !(this.you?.seats.length > 1) ? nothing : html`<span class="chip line wide cut" title=${this.plays()}>${this.plays()}</span>`}<span class="grow"></span>${this.line.seq >= 0 ? html`<span class="s faint wide">Step ${this.line.seq}</span>` : nothing}
@@ -1042,7 +1043,7 @@ export class TablePage {
       <button class="btn quiet wide" aria-label="Rules" aria-pressed=${this.drawer === 'rule'} @click=${() => this.rulebook()}>${icon('book')}<span class="wide">Rules</span></button>
       ${this.you?.role === 'spectator' ? html`<a class="btn quiet" href="/t/${this.id}#tv" aria-label="Big screen" @click=${this.go}>${icon('tv')}<span class="wide">Big screen</span></a>` : nothing}
       ${this.settings?.chat && this.you?.role !== 'spectator' ? html`<button class="btn quiet" aria-pressed=${this.drawer === 'chat'} aria-label="Chat${this.unread ? `, ${this.unread} new` : ''}" @click=${() => this.open('chat')}>${icon('chat')}<span class="wide">Chat</span>${this.unread ? html`<span class="chip can">${this.unread}</span>` : nothing}</button>` : nothing}
-      ${mine?.seats.gm ? html`<button class="btn quiet" aria-label=${['GM', ...news].join(', ')} aria-pressed=${this.gm} @click=${() => this.rule_or_play()}>${icon('gm')}<span class="wide">GM</span>${news.length ? html`<span class="chip can">${this.unfit.length + this.refusals.length}</span>` : nothing}</button>` : nothing}
+      ${mine?.seats.gm ? html`<button class="btn quiet" aria-label=${['GM', ...news].join(', ')} aria-pressed=${this.gm} @click=${() => this.rule_or_play()}>${icon('gm')}<span class="wide">GM</span>${news.length ? html`<span class="chip can">${unfit.length + rulings.length + refusals.length}</span>` : nothing}</button>` : nothing}
       ${themeButton()}</header>`
   }
   /** Which seats are played here, in words. */
