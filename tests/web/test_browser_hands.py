@@ -37,6 +37,9 @@ def sound(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+# In which region the keys are.
+WHERE = """[".strip", ".cells", ".gm", ".acts", ".commit", ".log", "#cmd"]
+  .find((one) => document.activeElement.closest(one))"""
 # Remembers what is pointed at, and what of that is drawn: it fades.
 POINTED = """() => {
   globalThis.pointed = []
@@ -540,3 +543,55 @@ def test_enter_does_what_the_button_says_that_shows_it(server: Server, visit: Vi
     expect(page.locator("#go")).to_be_focused()
     page.get_by_role("button", name="Ruler", exact=True).focus()
     expect(hint).to_be_hidden()
+
+
+def test_f6_goes_round_all_that_is_shown_and_the_masters_panel_is_entered_and_left_by_keys(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, seats={"players": "me", "gm": "me"})
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.choice?.kind === 'action' && !affray.sel.key")
+
+    def round_trip(key: str) -> list[str]:
+        found = []
+        for _ in range(6):
+            page.keyboard.press(key)
+            found.append(page.evaluate(WHERE))
+        return found
+
+    page.locator("#cmd").focus()
+    there = [".strip", ".cells", ".acts", ".log", "#cmd"]
+    assert round_trip("F6") == [*there, ".strip"]
+    page.keyboard.press("Shift+F6")
+    assert round_trip("Shift+F6") == [*there[3::-1], "#cmd", ".log"]
+    page.locator(".cells [tabindex='0']").focus()
+    page.keyboard.press("g")
+    holds(page, "document.activeElement.matches('.gm .btn')")
+    page.keyboard.press("F6")
+    assert page.evaluate(WHERE) == ".acts"
+    page.get_by_label("Whom").focus()
+    page.keyboard.press("Shift+F6")
+    assert page.evaluate(WHERE) == ".cells"
+    page.keyboard.press("F6")
+    assert page.evaluate(WHERE) == ".gm"
+    page.get_by_label("Whom").focus()
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.matches('.do') && affray.gm")
+
+
+def test_what_is_planned_is_told_apart_by_what_is_paid_for_it(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, "quest")
+    page = visit(f"/t/{table}", seats=seats)
+    until(page, "affray.choice?.kind === 'action'")
+    answered = page.evaluate("affray.choice.id")
+    page.evaluate("affray.line.send = () => 'kept'; affray.turn = { who: '', seats: [] }")
+    page.evaluate("affray.choice = null; affray.draw()")
+    page.get_by_text("Plan the next turn").click()
+    listed = page.get_by_role("group", name="What to do").get_by_role("button")
+    texts = listed.all_inner_texts()
+    assert len({*texts}) == len(texts) > 6, answered
+    listed.get_by_text("Move and 2 bonus actions", exact=True).click()
+    page.get_by_role("region", name="Your plan").get_by_text("move and 2 bonus actions").wait_for()
+    said(page, "move and 2 bonus actions. It is chosen")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.web.browsing import ADVICE, READY, Visits, drawn, holds
+from tests.web.browsing import ADVICE, DUELS, READY, Visits, drawn, duel, holds
 from tests.web.screens import until
 from tests.web.serving import Server
 
@@ -75,6 +75,40 @@ def test_the_board_of_a_phone_stays_where_it_is_from_question_to_question(
                 assert at == placed
         who, placed = page.evaluate("affray.choice.who"), at
     assert stood
+
+
+@pytest.mark.parametrize("encounter", ["icon/tollgate-ambush", "thrum", "quest"])
+def test_who_places_somebody_on_a_phone_keeps_the_question_and_the_board_where_it_is(
+    server: Server, visit: Visits, encounter: str
+) -> None:
+    small = encounter in DUELS
+    table, seats = duel(server, encounter) if small else server.table(encounter)
+    page = visit(f"/t/{table}", seats=seats, size=PHONES[0], touch=True)
+    top = "document.querySelector('.cells').getBoundingClientRect().top"
+    page.wait_for_function(READY)
+    drawn(page)
+    begun = page.evaluate(top)
+    head, placed = page.locator(".do > .head"), 0
+    for _ in range(8):
+        advice = page.evaluate(ADVICE)
+        if page.evaluate("['space', 'place'].includes(affray.choice.kind)"):
+            placed += 1
+            x, y = advice["at"]
+            page.locator(f'.cells [data-x="{x}"][data-y="{y}"]').tap()
+            page.locator("#go").wait_for()
+            expect(head.nth(0)).to_contain_text("where do you begin?")
+            expect(head.nth(1)).to_contain_text(f"{placed - 1} of ")
+            assert head.nth(0).is_visible()
+            assert head.nth(1).is_visible()
+            blank = "document.querySelector('.acts').getBoundingClientRect().bottom"
+            go = page.locator("#go").bounding_box()
+            assert go is not None
+            assert go["y"] - page.evaluate(blank) < 60
+        assert page.evaluate(top) == begun
+        answer(page)
+        if small or page.evaluate("affray.board.sees(affray.board.about, true)"):
+            assert page.evaluate(top) == begun
+    assert placed or encounter == "quest"
 
 
 @pytest.mark.parametrize("size", [*PHONES, (768, 1024)])

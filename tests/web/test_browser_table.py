@@ -67,6 +67,14 @@ def test_a_way_shows_who_may_answer_it_before_it_is_gone(server: Server, visit: 
     page.locator(".board .warn").first.wait_for(state="attached")
     page.locator(".risks .rule").get_by_text("freehit.").first.wait_for()
     assert page.evaluate("affray.view.units['brannoch-vale'].at") == before
+    page.evaluate(
+        "() => { const [one] = affray.way.risks, [x, y] = one.at;"
+        " affray.way.risks = [one, { ...one, who: '', text: 'is hurt' }, one,"
+        " { ...one, at: [x + 1, y] }]; affray.draw() }"
+    )
+    labels = page.locator(".board .tag.risk")
+    expect(labels).to_have_text(["! Moor pikeman +2", "! Moor pikeman"])  # one for each cell
+    expect(page.locator(".board .warn")).to_have_count(2)
 
 
 def to_move(page: Page) -> None:
@@ -570,6 +578,10 @@ def test_rulings_in_the_middle_of_a_step_stay_listed_over_a_restart_until_they_a
         master.get_by_role("button", name="Take out", exact=True).click()
     listed = master.locator(".gm .rulings li")
     expect(listed).to_have_text(["Take out Plinker 2Withdraw"] * 2)
+    mark = master.get_by_role("button", name="GM, 2 rulings wait", exact=True)
+    mark.get_by_text("2", exact=True).wait_for()
+    mark.click()  # the panel is closed, and the mark stays
+    mark.get_by_text("2", exact=True).wait_for()
     master.close()
     own_server.kill()
     visits.complaints.clear()
@@ -578,13 +590,19 @@ def test_rulings_in_the_middle_of_a_step_stay_listed_over_a_restart_until_they_a
     player = visits(f"/t/{table}", seats=seats, active=("players", "foes"))
     until(player, "!affray.turn?.reaction && !affray.view.units['plinker-2']?.at")
     master = visits(f"/t/{table}", seats=seats, active=("gm",))
-    master.get_by_role("button", name="GM", exact=True).click()
+    mark = master.get_by_role("button", name="GM, 1 ruling did not fit", exact=True)
+    mark.get_by_text("1", exact=True).wait_for()
+    said = master.locator("#live p", has_text="Take out Plinker 2: this does not fit any more")
+    expect(said).to_have_count(1)
+    mark.click()
     told = master.locator(".gm .why").get_by_text("Take out Plinker 2: this does not fit any more")
     told.wait_for()
     expect(master.locator(".gm .rulings li")).to_have_count(0)
     assert "He runs" in player.evaluate("JSON.stringify(affray.log)")
     master.get_by_role("button", name="Read", exact=True).click()
     told.wait_for(state="detached")
+    master.get_by_role("button", name="GM", exact=True).wait_for()
+    expect(said).to_have_count(1)
     visits.complaints.clear()
     visits.close()
 
@@ -604,6 +622,7 @@ def test_the_master_is_told_what_the_rules_refused_somebody_and_may_allow_it(
     )
     told = master.locator(".gm .why")
     told.get_by_text("was refused").wait_for()
+    master.get_by_role("button", name="GM, 1 refusal", exact=True).wait_for()
     told.get_by_placeholder("reason").fill("It is fun")
     told.get_by_role("button", name="Allow anyway").click()
     told.wait_for(state="detached")

@@ -26,6 +26,9 @@ const iconOf = (verb, label, ability) => ICONS[first(label)] || (verb !== 'use' 
 /** What a group is called, without how it is paid for. */
 export const named = (group) => group.text || group.label
 
+/** What is paid for it, after its name: "and 1 bonus action". */
+const paid = ({ label, price }) => (price ? ` ${/ with \S+ \S+$/.test(label) ? 'and' : 'for'} ${price}` : '')
+
 /** What groups of one family share: the kind of deed, however it is paid for, and its word. */
 const kind = (group) => `${group.verb.split('-')[0]} ${first(group.label)}`
 const ours = (page, name) => page.unit(name)?.side === page.unit(page.choice.who)?.side
@@ -117,7 +120,7 @@ function list(page, { all, group, menu, open, hint, far }) {
       ${choice.about ? html`<p class="s trigger">${choice.about}</p>` : reaction && page.log.length ? html`<p class="s trigger">${logLine(page.log.filter((one) => !one.dice).at(-1) || page.log.at(-1))}</p>` : nothing}
       <div class="acts ${page.more ? 'all' : ''}" role="group" aria-label="What can be done">${all.map(row)}
         ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
-      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one), { price } = one; const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${price ? html`<span class="muted s">${/ with \S+ \S+$/.test(one.label) ? 'and' : 'for'} ${price}</span>` : nothing}${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
+      ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one); const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${paid(one) && html`<span class="muted s">${paid(one)}</span>`}${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
       ${menu ? html`<div class="ways" role="group" aria-label="Which one">${menu.map((one) => html`<button class="btn" data-key=${one.key} aria-pressed=${page.sel.key === one.key} @click=${() => page.choose(one, group)}>${capital(words(shorter(one.key, group)))}</button>`)}</div>` : nothing}
       ${far.length ? html`<div class="ways" role="group" aria-label="Targets out of sight">${far.map((one) => html`<button class="btn" @click=${() => page.choose(one, group)}>${page.title(one.targets[0])} <span class="muted s">${chip(page.odds.get(one.key), one.targets[0])}</span></button>`)}</div>` : nothing}
       ${hint && !page.mover ? html`<p class="s hint">${hint}</p>` : nothing}
@@ -253,7 +256,7 @@ export class Plan {
     const { choice } = this.page
     if (choice.kind !== 'action' || choice.reaction || !choice.who) return
     const all = choice.groups.filter((one) => one.options[0].key !== choice.ends)
-    this.menus.set(choice.who, all.map((one) => ({ label: one.label, name: named(one), ability: one.ability || '', sample: one.options[0].key, aimed: one.options.some((o) => o.targets?.length === 1 && o.targets[0] !== choice.who), target: one.options[0].targets?.[0] || '' })))
+    this.menus.set(choice.who, all.map((one) => ({ label: one.label, name: named(one).replace(/ (at|to|on)$/, ''), paid: paid(one), ability: one.ability || '', sample: one.options[0].key, aimed: one.options.some((o) => o.targets?.length === 1 && o.targets[0] !== choice.who), target: one.options[0].targets?.[0] || '' })))
   }
   /** Choose what was planned, if it is offered now; returns what is to be said of it besides. */
   recall() {
@@ -287,7 +290,7 @@ export class Plan {
   mine() { return [...this.menus.keys()].filter((name) => { const unit = this.page.unit(name); return unit && !unit.down && this.page.owns(name) }) }
   arm(one, target = '') {
     const { page } = this
-    const text = `${page.title(this.who)}, ${one.name.toLowerCase().replace(/ (at|to|on)$/, '')}${target ? `: ${page.title(target)}` : ''}`
+    const text = `${page.title(this.who)}, ${one.name.toLowerCase()}${one.paid}${target ? `: ${page.title(target)}` : ''}`
     this.armed = { who: this.who, label: one.label, ability: one.ability, target, text, key: target && one.target ? one.sample.replace(one.target, target) : one.sample }
     this.deed = ''
     say(`Planned: ${text}. It is chosen when you are asked, and not done by itself.`)
@@ -313,7 +316,7 @@ export class Plan {
     const others = Object.entries(page.view.units).filter(([name, unit]) => unit.at && !unit.down && name !== this.who && unit.side !== page.unit(this.who).side)
     return html`<section class="plan" aria-label="Plan the next turn"><details ?open=${Boolean(this.deed)}><summary>Plan the next turn</summary><p class="s muted">Of what ${page.title(this.who)} could do when last asked.</p>
       ${mine.length > 1 ? html`<select class="field" aria-label="Whose turn is planned" @change=${(event) => { this.who = event.target.value; this.deed = ''; page.draw() }}>${mine.map((name) => html`<option value=${name} ?selected=${name === this.who}>${page.title(name)}</option>`)}</select>` : nothing}
-      ${one ? html`<p class="s hint">${capital(one.name)}: whom? Pick somebody here or on the board.</p><div class="ways" role="group" aria-label="At whom">${others.map(([name, unit]) => html`<button class="btn" @click=${() => this.arm(one, name)}>${unit.title}</button>`)}<button class="btn" @click=${() => this.arm(one)}>Decide then</button></div>`
-        : html`<div class="ways" role="group" aria-label="What to do">${menu.map((deed) => html`<button class="btn" @click=${() => { if (!deed.aimed) return this.arm(deed); this.deed = `${deed.label}|${deed.ability}`; page.draw() }}>${capital(deed.name.replace(/ (at|to|on)$/, ''))}</button>`)}</div>`}</details></section>`
+      ${one ? html`<p class="s hint">${capital(one.name)}${one.paid}: whom? Pick somebody here or on the board.</p><div class="ways" role="group" aria-label="At whom">${others.map(([name, unit]) => html`<button class="btn" @click=${() => this.arm(one, name)}>${unit.title}</button>`)}<button class="btn" @click=${() => this.arm(one)}>Decide then</button></div>`
+        : html`<div class="ways" role="group" aria-label="What to do">${menu.map((deed) => html`<button class="btn" @click=${() => { if (!deed.aimed) return this.arm(deed); this.deed = `${deed.label}|${deed.ability}`; page.draw() }}>${capital(deed.name)}${deed.paid && html`<span class="muted s">${deed.paid}</span>`}</button>`)}</div>`}</details></section>`
   }
 }

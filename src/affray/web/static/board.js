@@ -553,19 +553,24 @@ export class Board {
   }
   /** Where a cell begins on the plane. @param {number[]} at */
   corner([x, y]) { return [this.edge + x * this.cell, this.edge + y * this.cell] }
-  /** Whether all of a cell is in sight; ``well``: in the middle half of it. @param {number[]} at */
-  sees(at, well = false) {
-    const [left, top] = this.corner(at)
-    const { sight } = this
-    const [x, y] = well ? [sight.wide / 4, sight.high / 4] : [8, 8]
-    return left >= sight.left + x && top >= sight.top + y && left + this.cell <= sight.left + sight.wide - x && top + this.cell <= sight.top + sight.high - y
+  /** Whether a cell is out of sight, across and down; ``well``: out of the middle half, unless it is no farther out than half of what is out of sight, or than can be scrolled. @param {number[]} at */
+  out(at, well = false) {
+    const { left, top, wide, high } = this.sight
+    const begin = this.corner(at), all = this.corner([this.scene.width, this.scene.height])
+    return [[left, wide], [top, high]].map(([from, room], k) => {
+      const far = well ? Math.min(room / 4, (all[k] - room) / 2) : 8
+      return (from > 0 && begin[k] < from + far) || (from + room < all[k] && begin[k] + this.cell > from + room - far)
+    })
   }
-  /** Scroll so that a cell can be seen. @param {number[]} at */
-  show(at, middle = false) {
-    if (!middle && this.sees(at)) return
+  /** Whether all of a cell is in sight. @param {number[]} at */
+  sees(at, well = false) { return !this.out(at, well).includes(true) }
+  /** Scroll so that a cell can be seen, no way but where it has to be. @param {number[]} at */
+  show(at, well = false) {
+    const out = this.out(at, well)
+    if (!out.includes(true)) return
     const [left, top] = this.corner(at)
     const { sight } = this
-    this.root.scrollTo({ left: left + this.cell / 2 - sight.wide / 2, top: top + this.cell / 2 - sight.high / 2, behavior: reduced() ? 'auto' : 'smooth' })
+    this.root.scrollTo({ left: out[0] ? left + this.cell / 2 - sight.wide / 2 : sight.left, top: out[1] ? top + this.cell / 2 - sight.high / 2 : sight.top, behavior: reduced() ? 'auto' : 'smooth' })
   }
 
   scale(by) {
@@ -755,7 +760,11 @@ export class Board {
 
   /** What lies over the pieces, for cells of so many px. */
   over(view, marks, cell = this.cell) {
-    const found = (marks.risks || []).map(({ at: [x, y], name, from }) => svg`${from ? svg`<path class="threat" d="M${mid(from)}L${mid([x, y])}" />` : nothing}<g class="warn" transform="translate(${x * C + 50} ${y * C + 14})"><path d="M0 -11 12 10H-12Z" /><text y="7" text-anchor="middle">!</text></g>${tag(x * C + 32, y * C - 4, `! ${name}`, 'risk')}`)
+    const found = (marks.risks || []).map(({ at, name, from }, k, all) => {
+      const [x, y] = at
+      const here = all.filter((one) => `${one.at}` === `${at}`) // one label for all of them
+      return svg`${from ? svg`<path class="threat" d="M${mid(from)}L${mid(at)}" />` : nothing}${here[0] === all[k] ? svg`<g class="warn" transform="translate(${x * C + 50} ${y * C + 14})"><path d="M0 -11 12 10H-12Z" /><text y="7" text-anchor="middle">!</text></g>${tag(x * C + 32, y * C - 4, `! ${name}${here.length > 1 ? ` +${here.length - 1}` : ''}`, 'risk')}` : nothing}`
+    })
     for (const [name, one] of Object.entries(marks.targets || {})) {
       const unit = view.units[name]
       if (!unit?.at) continue

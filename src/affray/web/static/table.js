@@ -66,6 +66,7 @@ export class TablePage {
   /** @type {any[]} what others were refused, for the game master */ refusals = []
   /** @type {any[]} what the game master has ruled and waits for the end of a step */ rulings = []
   /** @type {any[]} such rulings that did not come about, until that is read */ unfit = []
+  told = '' // the message that was refused last
   /** @type {any[]} standing orders of these seats */ orders = []
   /** @type {{who: string, cells: number[][]}} where the one who acts has walked */ trail = { who: '', cells: [] }
   /** @type {Board | null} */ board = null
@@ -179,7 +180,7 @@ export class TablePage {
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
     else if (t === 'ping') this.hand.hear(message)
     else if (t === 'vote') { this.vote = message.vote; if (this.vote) { this.drawer = ''; say(`${this.wish()}, to before: ${this.step_of(this.vote.cost)}.`) } }
-    else if (t === 'rulings') { this.rulings = message.waiting; this.unfit = message.unfit }
+    else if (t === 'rulings') { say(message.unfit.filter(({ id }) => id !== this.told && !this.unfit.some((one) => one.id === id)).map((one) => `${one.text}.`).join(' ')); this.rulings = message.waiting; this.unfit = message.unfit }
     else if (t === 'refusal') this.refusals = [...this.refusals, message].slice(-3)
     else if (t === 'note') { if (message.kind === 'nudge') navigator.vibrate?.([80, 80, 80]); if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text) } }
     else if (t === 'refused') this.refused(message)
@@ -281,6 +282,7 @@ export class TablePage {
 
   refused(message) {
     this.sent = ''
+    this.told = message.id
     if (message.code === 'gone' || (message.code === 'busy' && message.id === this.held_up)) return // it is sent again by itself, and told once
     this.held_up = message.code === 'busy' ? message.id : ''
     toast(capital(message.text), message.rule ? { text: 'Why?', act: () => this.rule(message.rule) } : null)
@@ -813,6 +815,7 @@ export class TablePage {
       if (event.key === 'Escape') return this.open(this.drawer)
       if (!['help', 'repeat'].includes(actOf(event.key))) return
     }
+    if (event.key === 'Escape' && target.closest?.('.gm')) return this.rest()
     if (target.closest?.('input, textarea, select, dialog') || event.ctrlKey || event.altKey || event.metaKey || !this.view) return
     const inside = target === document.body || this.root.contains(target)
     if (!inside || keep.get('keys', true) === false) return
@@ -827,7 +830,7 @@ export class TablePage {
       if (family?.groups[at]) { handled(); this.select(family.groups[at], family.label); this.enter() }
       else if (!family && this.deeds()[at]) { handled(); this.take(this.deeds()[at]); this.enter() }
     } else if (act === 'next' || act === 'previous') { handled(); this.cycle(act === 'previous' ? -1 : 1) }
-    else if (act === 'gm') { if (tables()[this.id]?.seats.gm) { handled(); this.rule_or_play() } }
+    else if (act === 'gm') { if (tables()[this.id]?.seats.gm) { handled(); this.rule_or_play(true) } }
     else if (act === 'cell') { const cells = this.group()?.options.filter((one) => one.cell); if (cells?.length) { handled(); this.board.move(cells[0].cell, true) } }
     else if (key === 'Enter' && !target.closest('button, a, summary, [role=gridcell]')) { if (this.sel.key && this.enters) { handled(); this.commit() } }
     else if (key === 'Escape') { handled(); if (this.hand.ruler) this.hand.measure(); else if (this.drawer) { this.drawer = ''; this.draw() } else this.back() }
@@ -857,9 +860,13 @@ export class TablePage {
     if (place) this.board.move(place, true)
   }
   region(by) {
-    const all = ['.strip', '.cells [tabindex="0"]', '.acts', '.commit', '.log', '#cmd'].map((one) => this.root.querySelector(one)).filter(Boolean)
-    const now = all.findIndex((one) => one.contains(document.activeElement) || one === document.activeElement)
-    const next = /** @type {HTMLElement} */ (all[(now + by + all.length) % all.length])
+    /** @type {HTMLElement[]} */ const all = ['.strip', '.cells [tabindex="0"]', '.gm', '.acts', '.commit', '.log', '#cmd'].map((one) => this.root.querySelector(one)).filter((one) => one?.offsetHeight)
+    const at = document.activeElement
+    const now = all.findIndex((one) => one.contains(at.closest('.gm') ? this.root.querySelector('.gm') : at))
+    this.go_to(all[(now + by + all.length) % all.length])
+  }
+  /** @param {HTMLElement} next the part of the page where the keys go on */
+  go_to(next) {
     const focus = /** @type {HTMLElement} */ (next.matches('button, input, [tabindex]') ? next : next.querySelector('button, input, a, [tabindex]') || next)
     if (focus === next && !next.matches('button, input')) next.tabIndex = -1
     focus.focus()
@@ -981,7 +988,7 @@ export class TablePage {
     this.fresh = false
     const about = this.choice?.reaction && this.option()?.targets?.find((one) => one !== this.choice.who)
     const at = this.unit(about || this.choice?.who || this.turn?.who)?.at || this.midst()
-    if (at && this.board.partly && !this.board.sees(at, true)) this.board.show(at, true)
+    if (at && this.board.partly) this.board.show(at, true)
     const focus = document.activeElement
     if (focus?.matches('.side') || (this.wanted && (!focus || focus === document.body))) this.rest()
     this.wanted = false
@@ -1026,6 +1033,8 @@ export class TablePage {
   top() {
     const mine = tables()[this.id]
     const quiet = (name, label, act, extra = '') => html`<button class="btn quiet ${extra}" aria-label=${label} aria-pressed=${this.drawer === act} @click=${() => this.open(act)}>${icon(name)}<span class="wide">${label}</span></button>`
+    const { unfit, rulings, refusals } = this
+    const news = [unfit.length && `${count(unfit.length, 'ruling')} did not fit`, rulings.length && count(rulings.length, 'ruling waits', 'rulings wait'), refusals.length && count(refusals.length, 'refusal')].filter(Boolean)
     return html`<header class="top"><a class="brand" href="/" @click=${this.go} aria-label="Affray, all tables">${MARK}<span>Affray</span></a><i class="sep"></i>
       <h1 class="cut">${this.name || 'Table'}</h1>${this.scene ? html`<span class="chip wide">${this.scene.game}</span>` : nothing}${this.you?.role === 'spectator' ? html`<span class="chip line">watching${this.settings?.delay ? `, ${this.settings.delay} steps late` : ''}</span>` : this.gm ? html`<span class="chip line wide">${icon('gm')}You are the GM</span>` : nothing}
       ${this.gm || !(this.you?.seats.length > 1) ? nothing : html`<span class="chip line wide cut" title=${this.plays()}>${this.plays()}</span>`}<span class="grow"></span>${this.line.seq >= 0 ? html`<span class="s faint wide">Step ${this.line.seq}</span>` : nothing}
@@ -1034,7 +1043,7 @@ export class TablePage {
       <button class="btn quiet wide" aria-label="Rules" aria-pressed=${this.drawer === 'rule'} @click=${() => this.rulebook()}>${icon('book')}<span class="wide">Rules</span></button>
       ${this.you?.role === 'spectator' ? html`<a class="btn quiet" href="/t/${this.id}#tv" aria-label="Big screen" @click=${this.go}>${icon('tv')}<span class="wide">Big screen</span></a>` : nothing}
       ${this.settings?.chat && this.you?.role !== 'spectator' ? html`<button class="btn quiet" aria-pressed=${this.drawer === 'chat'} aria-label="Chat${this.unread ? `, ${this.unread} new` : ''}" @click=${() => this.open('chat')}>${icon('chat')}<span class="wide">Chat</span>${this.unread ? html`<span class="chip can">${this.unread}</span>` : nothing}</button>` : nothing}
-      ${mine?.seats.gm ? html`<button class="btn quiet" aria-label="GM" aria-pressed=${this.gm} @click=${() => this.rule_or_play()}>${icon('gm')}<span class="wide">GM</span></button>` : nothing}
+      ${mine?.seats.gm ? html`<button class="btn quiet" aria-label=${['GM', ...news].join(', ')} aria-pressed=${this.gm} @click=${() => this.rule_or_play()}>${icon('gm')}<span class="wide">GM</span>${news.length ? html`<span class="chip can">${unfit.length + rulings.length + refusals.length}</span>` : nothing}</button>` : nothing}
       ${themeButton()}</header>`
   }
   /** Which seats are played here, in words. */
@@ -1050,11 +1059,12 @@ export class TablePage {
     try { this.found = { title: 'Rulebook', ...(await this.line.ask('rules', '')) }; this.draw() } catch { /* a rule is still found by its id */ }
   }
   /** The panel, or back to play; the line is begun anew only if other seats are sat in. */
-  rule_or_play() {
+  /** @param {boolean} keyed */
+  rule_or_play(keyed = false) {
     const seats = this.tokens().join()
     this.gm = !this.gm
     this.joining = null
-    if (!this.panels) script('gm').then((found) => { this.panels = found; this.draw() })
+    script('gm').then((found) => { this.panels = found; this.draw(); if (keyed && this.gm) queueMicrotask(() => this.go_to(this.root.querySelector('.gm'))) })
     if (this.tokens().join() !== seats) this.line.anew()
     this.draw()
   }
