@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import affray
@@ -208,3 +210,44 @@ def test_a_trap_does_its_harm_where_it_lies_and_not_where_the_way_ends() -> None
                         return
         fight.choose(bots.greedy(fight.choice))
     raise AssertionError("no way leads over the trap")
+
+
+def jumping(tmp_path: Path, seed: int) -> Fight:
+    """Return a fight in which somebody stands before a ditch of 3 m and is asked where to go."""
+    built_in = Path(affray.__file__).parent / "rulesets/ingenuity/encounters/toll-bridge.toml"
+    text = built_in.read_text(encoding="utf-8").replace("_____%", ".___.%")
+    file = tmp_path / "a-ditch.toml"
+    file.write_text(text.replace('id = "toll-bridge"', 'id = "a-ditch"'), encoding="utf-8")
+    fight = affray.start(file, seed=seed)
+    while fight.choice.kind != "move":
+        fight.choose("move" if "move" in fight.choice else bots.greedy(fight.choice))
+    fight.edit(f"{fight.choice.who}.at", [6, 2])
+    return fight
+
+
+def test_a_jump_that_takes_a_test_is_foretold_as_what_it_costs(tmp_path: Path) -> None:
+    landed = 0
+    for seed in range(1, 5):
+        fight = jumping(tmp_path, seed)
+        who, speed = fight.choice.who, int(fight.choice.prompt.split()[1])
+        told = walked(fight, Lens(fight, fight.choice.seats[0]), "jump 11,2")
+        assert (told["cost"], told["left"]) == (5, speed - 5)
+        assert [risk["rule"] for risk in told["risks"]] == ["movement.jump"]
+        fight.choose("jump 11,2")
+        while fight.choice.kind == "menu" and fight.timeline.open.answers:
+            fight.choose(fight.choice.fallback)  # fate is not asked to help
+        if fight.value(f"{who}.at") == "11,2" and fight.choice.kind == "move":
+            landed += 1
+            assert fight.choice.prompt == f"move, {told['left']} m left"
+    assert landed
+
+
+def test_a_jump_after_some_steps_costs_both(tmp_path: Path) -> None:
+    fight = jumping(tmp_path, 1)
+    lens = Lens(fight, fight.choice.seats[0])
+    jumps = [one for one in fight.choice.options if one.verb == "jump"]
+    assert len({one.cost for one in jumps}) > 1
+    for one in jumps:
+        told = walked(fight, lens, one.key)
+        assert told["cost"] == one.cost, one.key
+        assert told["left"] == int(fight.choice.prompt.split()[1]) - one.cost

@@ -323,6 +323,16 @@ class Ruleset(Rules):
         """
         return False
 
+    def ruled(self, combat: Combat[Any], before: Combat[Any]) -> None:
+        """Let come about what follows from a number that a game master has set.
+
+        Whoever has no hit points left is down, and whoever has some again may rise: no dice, and
+        nobody is asked. By itself nothing follows.
+
+        Raises:
+            InvalidError: the number cannot be, for a reason of the rules.
+        """
+
     def result(self, combat: Combat[Any], who: int) -> tuple[int, ...]:
         """Return what odds and logs tell of one combatant after a deed.
 

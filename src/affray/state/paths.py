@@ -59,13 +59,15 @@ def matches(combat: Combat[Any], ruleset: Ruleset, path: str, expected: object) 
 
 
 def put(combat: Combat[Any], ruleset: Ruleset, path: str, value: object) -> None:
-    """Set one value and work out what follows from it.
+    """Set one value, as a game master does, and let come about what follows from it.
+
+    Whoever has no hit points left falls, for one; ``arrange`` sets values and no more.
 
     Raises:
         InvalidError: no such path, a value that cannot stand there, or a state that cannot be;
             nothing has changed then.
     """
-    arrange(combat, ruleset, {path: value})
+    _set(combat, ruleset, {path: value}, ruled=True)
 
 
 def arrange(combat: Combat[Any], ruleset: Ruleset, values: dict[str, object]) -> None:
@@ -74,9 +76,13 @@ def arrange(combat: Combat[Any], ruleset: Ruleset, values: dict[str, object]) ->
     Raises:
         InvalidError: as for ``put``.
     """
+    _set(combat, ruleset, values, ruled=False)
+
+
+def _set(combat: Combat[Any], ruleset: Ruleset, values: dict[str, object], *, ruled: bool) -> None:
     trial = combat.clone()
     try:
-        _assign(trial, ruleset, values)
+        _assign(trial, ruleset, values, ruled=ruled)
         trial.clone().key()
         fault = trial.recount()
     except (TypeError, ValueError, AttributeError, LookupError, AssertionError) as wrong:
@@ -85,16 +91,22 @@ def arrange(combat: Combat[Any], ruleset: Ruleset, values: dict[str, object]) ->
     if fault:
         found = f"; found {show(next(iter(values.values())))}" if len(values) == 1 else ""
         raise InvalidError([f"{', '.join(values)}: this cannot be: {fault}{found}"])
-    _assign(combat, ruleset, values)
+    _assign(combat, ruleset, values, ruled=ruled)
 
 
-def _assign(combat: Combat[Any], ruleset: Ruleset, values: dict[str, object]) -> None:
+def _assign(
+    combat: Combat[Any], ruleset: Ruleset, values: dict[str, object], *, ruled: bool
+) -> None:
+    before = combat.clone() if ruled else combat
     field = _Field(combat, ruleset)
     for path, value in values.items():
         if not ruleset.put(combat, path, value):
             place = field.find(path)
             place.set(place.read(value))
     derive(combat)
+    if ruled:
+        ruleset.ruled(combat, before)
+        derive(combat)
 
 
 class _Place:

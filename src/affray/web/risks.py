@@ -40,6 +40,7 @@ class Passing(Agent):
         self.used = 0
         self.walk: Walk | None = None  # that the last answer sets off, if it is one
         self.before = 0  # what that had cost until then
+        self.price = -1  # what the option of that says that it costs, -1 if nothing
         self.asked: list[tuple[int, int, str, str]] = []  # cell, who, verb, rule
 
     def decide(self, choice: Choice) -> int:
@@ -55,6 +56,7 @@ class Passing(Agent):
                 self.look(choice.combat)
             if self.used == len(self.answers) and isinstance(walk, Walk):
                 self.walk, self.before = walk, walk.spent
+                self.price = choice.option(self.answers[-1]).cost
             return self.answers[self.used - 1]
         if isinstance(choice, MoveChoice) and getattr(choice, "move", None) is self.walk:
             return self.onward(choice)
@@ -125,8 +127,9 @@ def tried(
         cells: of the way.
 
     Returns:
-        ``cost`` and what is ``left`` to go on with, as far as it goes before dice fall; ``risks``:
-        what it may provoke, in the order of the way.
+        ``cost`` and what is ``left`` to go on with, if it is gone to its end: neither where dice
+        fall before that and no option says what it costs; ``risks``: what it may provoke, in the
+        order of the way.
     """
 
     def gone(own: list[int]) -> Passing:
@@ -148,9 +151,25 @@ def tried(
         }
         known += depending(later)
     found: Plain = {"risks": known[:MOST]}
-    if agent.walk is not None:
-        found |= {"cost": agent.walk.spent - agent.before, "left": agent.walk.left()}
+    cost = spent(agent)
+    if agent.walk is not None and cost >= 0:
+        left = agent.walk.left() - (agent.before + cost - agent.walk.spent)
+        found |= {"cost": cost, "left": max(0, left)}
     return found
+
+
+def spent(agent: Passing) -> int:
+    """Return what a way that was tried costs, -1 if it was broken off and that is not known."""
+    walk, scene = agent.walk, agent.scene
+    if walk is None:
+        return -1
+    waits = scene.wanted is not None or (scene.choice is not None and agent.asks(scene.choice))
+    after = scene.combat
+    assert after is not None
+    here = int(after.units[agent.mover].cell)
+    if walk.over or not waits or (agent.cells and here == agent.cells[-1]):
+        return walk.spent - agent.before
+    return agent.price
 
 
 def depending(later: dict[str, list[Plain]]) -> list[Plain]:

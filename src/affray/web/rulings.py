@@ -143,13 +143,13 @@ def allowance(fight: Fight, key: str) -> Allowance:
     """Return what allows an answer that the rules refuse; the fight is as before.
 
     Raises:
-        RefusedError: nothing is asked, nothing forbids it, a step is under way, or no change of
-            one value allows it.
+        RefusedError: nothing is asked, nothing forbids it, a step is under way that cannot begin
+            again as it was, or no change of one value allows it.
     """
     if not fight.asking:
         raise RefusedError("stale", "nothing is asked")
-    if fight.timeline.open.answers:
-        raise RefusedError("illegal", "a step is under way: wait for its end to allow something")
+    if not allowing.settled(fight):
+        raise RefusedError("illegal", allowing.BUSY)
     rule, fact = fight.why_not(key)
     if not rule and not fact:
         raise RefusedError("malformed", "no rule forbids that: it can be answered")

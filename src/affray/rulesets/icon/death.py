@@ -63,6 +63,12 @@ def defeat(combat: IconCombat, unit: IconCombatant, by: int = -1) -> None:
     """
     markers = states.jumping(unit)
     cell = unit.cell
+    fell(combat, unit, by)
+    states.jump_marks(combat, markers, unit, cell)
+
+
+def fell(combat: IconCombat, unit: IconCombatant, by: int) -> None:
+    """Do what a defeat does by itself: nobody is asked. Rules: as for ``defeat``."""
     if combat.watched:
         combat.tell(Fell(unit.index, "defeat.at-zero", by))
     states.clear_effects(combat, unit, "defeat.at-zero")
@@ -75,7 +81,6 @@ def defeat(combat: IconCombat, unit: IconCombatant, by: int = -1) -> None:
     elif not unit.npc:
         leave(combat, unit, "defeat.foe")
     combat.mark_changed()
-    states.jump_marks(combat, markers, unit, cell)
 
 
 def wound(combat: IconCombat, unit: IconCombatant) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from affray.core.combat import RULE_OVERRIDE, Harm
 from affray.core.errors import InvalidError
-from affray.core.event import Fell
+from affray.core.event import Fell, Rose
 from affray.core.setup import Member
 from affray.rulesets.icon import death, end, ledger, resource, setup
 from affray.rulesets.icon.condition import states
 from affray.rulesets.icon.damage import taking
 from affray.rulesets.icon.sheet import Sheet
 from affray.rulesets.icon.state import IconCombat, IconCombatant
-from affray.rulesets.icon.terms import DECLARE, FLED, PLACE
+from affray.rulesets.icon.terms import ACTIVE, DECLARE, DEFEATED, FLED, PLACE
 
 
 def enlist(combat: IconCombat, member: Member) -> None:
@@ -86,3 +86,19 @@ def strike(combat: IconCombat, unit: IconCombatant, harm: Harm) -> None:
     if unit.hp <= 0:
         death.defeat(combat, unit)
     end.check(combat)
+
+
+def ruled(combat: IconCombat, before: IconCombat) -> None:
+    """Defeat whoever is set to no hit points; whoever lies and has some again is up.
+
+    No mark jumps on. Rules: defeat.at-zero, defeat.pc, defeat.foe, defeat.allied-npc,
+    turn.rescued-acts.
+    """
+    for unit, was in zip(combat.units, before.units, strict=True):
+        if unit.hp < 1 <= was.hp and unit.fate == ACTIVE and unit.present and unit.cell >= 0:
+            death.fell(combat, unit, -1)
+        elif was.hp < 1 <= unit.hp and unit.fate == DEFEATED and unit.present and unit.cell >= 0:
+            unit.fate = ACTIVE
+            combat.mark_changed()
+            if combat.watched:
+                combat.tell(Rose(unit.index, RULE_OVERRIDE))

@@ -141,6 +141,11 @@ class Icon(Ruleset):
         assert isinstance(combat, IconCombat)
         override.strike(combat, combat.units[harm.who], harm)
 
+    def ruled(self, combat: Combat[Any], before: Combat[Any]) -> None:
+        assert isinstance(combat, IconCombat)
+        assert isinstance(before, IconCombat)
+        override.ruled(combat, before)
+
     def step(self, combat: Combat[Any]) -> None:
         """Go on by one step: ``turn.step``."""
         assert isinstance(combat, IconCombat)

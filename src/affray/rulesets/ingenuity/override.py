@@ -6,11 +6,12 @@ from affray.core.combat import RULE_OVERRIDE, Harm
 from affray.core.errors import InvalidError
 from affray.core.event import Placed
 from affray.core.setup import Member
-from affray.rulesets.ingenuity import carrying, damage, death, end, gm, setup
+from affray.rulesets.ingenuity import carrying, condition, damage, death, end, gm, setup
 from affray.rulesets.ingenuity.movement import ground, paths
 from affray.rulesets.ingenuity.resource import downtime, spending
 from affray.rulesets.ingenuity.state import IngenuityCombat, IngenuityCombatant
 from affray.rulesets.ingenuity.terms import (
+    ACTIVE,
     DEPLOY_PHASE,
     LEFT,
     ORDER_PHASE,
@@ -91,3 +92,14 @@ def strike(combat: IngenuityCombat, unit: IngenuityCombatant, harm: Harm) -> Non
     begun = combat.phase not in (ORDER_PHASE, DEPLOY_PHASE) and not combat.ambush
     if begun and not combat.outcome:
         end.check(combat)
+
+
+def ruled(combat: IngenuityCombat, before: IngenuityCombat) -> None:
+    """Knock out whoever is set to no health; health alone brings nobody round.
+
+    It does not risk death, as if the last of its health was lost exactly.
+    Rules: death.zero, death.exact, action.resuscitate.outcome.
+    """
+    for unit, was in zip(combat.units, before.units, strict=True):
+        if unit.health < 1 <= was.health and unit.awake and unit.fate == ACTIVE:
+            condition.knock_out(combat, unit, "death.zero")

@@ -150,6 +150,11 @@ class Ingenuity(Ruleset):
         assert isinstance(combat, IngenuityCombat)
         override.strike(combat, combat.units[harm.who], harm)
 
+    def ruled(self, combat: Combat[Any], before: Combat[Any]) -> None:
+        assert isinstance(combat, IngenuityCombat)
+        assert isinstance(before, IngenuityCombat)
+        override.ruled(combat, before)
+
     def step(self, combat: Combat[Any]) -> None:
         assert isinstance(combat, IngenuityCombat)
         turn.step(combat)

@@ -10,7 +10,7 @@ from affray.rulesets.quest import damage, death, end, setup
 from affray.rulesets.quest.condition.modifiers import agility
 from affray.rulesets.quest.geometry import room
 from affray.rulesets.quest.state import QuestCombat, QuestCombatant
-from affray.rulesets.quest.terms import VANISHED
+from affray.rulesets.quest.terms import DEFEATED, KILLED, VANISHED
 from affray.rulesets.quest.turn import lineup
 
 
@@ -68,3 +68,19 @@ def strike(combat: QuestCombat, unit: QuestCombatant, harm: Harm) -> None:
     damage.hurt(combat, unit, harm.amount, 0, -1, RULE_OVERRIDE, "", parts)
     if not combat.outcome and end.decided(combat):
         end.conclude(combat)
+
+
+def ruled(combat: QuestCombat, before: QuestCombat) -> None:
+    """Defeat a unit that is set to no hit points; one that is defeated stays out.
+
+    Rules: death.zero-hit-points, death.out-of-battle.
+
+    Raises:
+        InvalidError: it is out of the battle.
+    """
+    for unit, was in zip(combat.units, before.units, strict=True):
+        if unit.hp < 1 <= was.hp and unit.present:
+            death.drop_out(combat, unit, DEFEATED, "death.zero-hit-points")
+        elif was.hp < 1 <= unit.hp and unit.fate in (DEFEATED, KILLED):
+            what = "it is out of the battle for good: hit points do not bring it back"
+            raise InvalidError([f"{unit.name}.hp: {what} [quest/death.out-of-battle]"])

@@ -85,6 +85,11 @@ class Quest(Ruleset):
         assert isinstance(combat, QuestCombat)
         override.strike(combat, combat.units[harm.who], harm)
 
+    def ruled(self, combat: Combat[Any], before: Combat[Any]) -> None:
+        assert isinstance(combat, QuestCombat)
+        assert isinstance(before, QuestCombat)
+        override.ruled(combat, before)
+
     def step(self, combat: Combat[Any]) -> None:
         assert isinstance(combat, QuestCombat)
         rounds.step(combat)

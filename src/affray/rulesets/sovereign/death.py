@@ -40,6 +40,18 @@ def drop(
         if combat.watched:
             combat.tell(Healed(target.index, HP, 0, 1, "death.npc", -1, "die-hard"))
         return
+    fell(combat, target, source, spares=spares, executed=executed)
+
+
+def fell(
+    combat: SovereignCombat,
+    target: SovereignCombatant,
+    source: int = -1,
+    *,
+    spares: bool = False,
+    executed: bool = False,
+) -> None:
+    """Let one who is at 0 HP fall. Rules: as for ``drop``."""
     condition.fall(combat, target)
     if target.frail:
         die(combat, target, "death.frail")

@@ -6,10 +6,12 @@ from affray.core.combat import RULE_OVERRIDE, Harm
 from affray.core.errors import InvalidError
 from affray.core.event import Fell, Placed
 from affray.core.setup import Member
-from affray.rulesets.sovereign import changes, condition, end, setup
+from affray.rulesets.sovereign import changes, condition, death, end, setup
 from affray.rulesets.sovereign.damage import dealing, falling
 from affray.rulesets.sovereign.state import SovereignCombat, SovereignCombatant
 from affray.rulesets.sovereign.terms import (
+    ACTIVE,
+    DEAD,
     ESCAPED,
     FATES,
     INITIATIVE_PHASE,
@@ -84,3 +86,22 @@ def strike(combat: SovereignCombat, unit: SovereignCombatant, harm: Harm) -> Non
     condition.settle(combat)
     falling.plunge(combat)
     end.check(combat)
+
+
+def ruled(combat: SovereignCombat, before: SovereignCombat) -> None:
+    """Fell whoever is set to no hit points; whoever lies and has some again comes to.
+
+    Rules: death.npc, death.mortally-injured, death.frail, death.healed.
+
+    Raises:
+        InvalidError: it is dead.
+    """
+    for unit, was in zip(combat.units, before.units, strict=True):
+        if unit.hp < 1 <= was.hp and unit.fate == ACTIVE and unit.present:
+            death.fell(combat, unit)
+            condition.settle(combat)
+        elif was.hp < 1 <= unit.hp and unit.fate == DEAD:
+            what = "it is dead: hit points do not bring it back"
+            raise InvalidError([f"{unit.name}.hp: {what} [sovereign/death.npc]"])
+        elif was.hp < 1 <= unit.hp:
+            condition.wake(combat, unit)

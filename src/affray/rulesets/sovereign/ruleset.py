@@ -114,6 +114,11 @@ class Sovereign(Ruleset):
         assert isinstance(combat, SovereignCombat)
         override.strike(combat, combat.units[harm.who], harm)
 
+    def ruled(self, combat: Combat[Any], before: Combat[Any]) -> None:
+        assert isinstance(combat, SovereignCombat)
+        assert isinstance(before, SovereignCombat)
+        override.ruled(combat, before)
+
     def step(self, combat: Combat[Any]) -> None:
         """Go on by one step of the course of a fight."""
         assert isinstance(combat, SovereignCombat)

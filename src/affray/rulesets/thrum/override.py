@@ -7,7 +7,7 @@ from affray.core.errors import InvalidError
 from affray.core.event import Fell
 from affray.core.setup import Member
 from affray.rulesets.thrum import resource
-from affray.rulesets.thrum.death import minion_of, release_all, vanish
+from affray.rulesets.thrum.death import minion_of, release_all, revive_without_load, vanish
 from affray.rulesets.thrum.feature import Trigger
 from affray.rulesets.thrum.ledger import put_on, set_kept, set_load, set_stance, take_off
 from affray.rulesets.thrum.reaction.listening import heard
@@ -134,3 +134,14 @@ def strike(combat: ThrumCombat, unit: ThrumCombatant, harm: Harm) -> None:
             combat.phase = DELAY_PHASE
         elif not acting.able():
             combat.phase = END_PHASE
+
+
+def ruled(combat: ThrumCombat, before: ThrumCombat) -> None:
+    """Let one who is Incapacitated and set to no Fatigue Load be up again.
+
+    No number makes anybody fall: that takes a roll. Rules: incapacitated.ends-at-zero-load,
+    incapacitated.load-change-does-not-end.
+    """
+    for unit, was in zip(combat.units, before.units, strict=True):
+        if unit.fatigue < 1 <= was.fatigue:
+            revive_without_load(combat, unit)

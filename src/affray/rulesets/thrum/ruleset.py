@@ -86,6 +86,11 @@ class Thrum(Ruleset):
         assert isinstance(combat, ThrumCombat)
         override.strike(combat, combat.units[harm.who], harm)
 
+    def ruled(self, combat: Combat[Any], before: Combat[Any]) -> None:
+        assert isinstance(combat, ThrumCombat)
+        assert isinstance(before, ThrumCombat)
+        override.ruled(combat, before)
+
     def step(self, combat: Combat[Any]) -> None:
         assert isinstance(combat, ThrumCombat)
         turn.step(combat)

@@ -544,7 +544,17 @@ class MoveTo(MoveChoice):
 
     def other(self, answer: int) -> Option:
         cell = answer - OTHER
-        return Option(answer, f"jump {self.grid.name(cell)}", "jump", self.who, None, [cell])
+        key = f"jump {self.grid.name(cell)}"
+        return Option(answer, key, "jump", self.who, None, [cell], "", self.toll_of_jump(cell))
+
+    def toll_of_jump(self, cell: int) -> int:
+        """Return what the way and the jump at its end cost. Rule: movement.jump."""
+        move = self.move
+        steps = self.jumps()[cell]
+        here = steps[-2] if len(steps) > 1 else self.start
+        walked = self.reach().cost(here) if len(steps) > 1 else 0
+        over = ground.wide_leaps_of(move.combat, move.unit.size)[here]
+        return walked + move.unit.size + min([one[1] for one in over if one[0] == cell])
 
     def why_not_other(self, verb: str, cell: int) -> Why:
         """Rules: movement.jump, movement.occupied, movement.speed."""
