@@ -37,3 +37,19 @@ def test_no_program_is_tempted_by_what_may_be_done_besides() -> None:
 def test_a_plain_menu_has_nothing_besides() -> None:
     with pytest.raises(UnknownKeyError):
         Menu(1, 0, "rule", [(PASS, "pass")]).read("yield")
+
+
+class Striking(Menu):
+    """A menu beside which more could be thought of."""
+
+    def candidates(self) -> list[str]:
+        return ["strike bobby", "dance"]
+
+
+def test_what_is_on_offer_is_proposed_before_what_is_refused() -> None:
+    choice = Striking(1, 0, "rule", [(PASS, "pass"), (1, "strike bob")])
+
+    with pytest.raises(UnknownKeyError, match="did you mean 'strike bob'"):
+        choice.read("strike bobbi")
+    with pytest.raises(UnknownKeyError, match="did you mean 'dance'"):
+        choice.read("dence")

@@ -400,7 +400,7 @@ def test_what_bars_a_way_is_told_by_its_rule_and_in_words() -> None:
     far = ("movement.speed", "it takes 5 m of movement, and 4 m are left")
     assert why(table, "move 1,1 2,0 3,0 4,0") == far
     assert why(table, "move 4,2") == far
-    assert why(table, "move 0,0") == ("action.move", "it stands there already")
+    assert why(table, "move 0,0") == ("movement.path", "it stands there already")
     assert why(table, "move 1,1 0,0 2,2")[0] == "movement.path"
 
 
@@ -410,8 +410,11 @@ def test_a_gap_and_a_jump_that_takes_a_test_are_told_as_such() -> None:
 
     gap = ("movement.jump", "one jumps over a gap, and does not step into it")
     assert why(table, "move 1,0", 9) == why(table, "move 1,0 2,0", 9) == gap
-    test = ("movement.jump", "no jump that takes no test leads over the gap so")
+    test = ("movement.jump", "a jump over a gap of 3 m takes a test")
     assert why(table, "move 1,0 2,0 3,0 4,0", 9) == test
+    assert why(table, "move 2,0", 9) == gap
+    one = ("movement.jump", "one jumps to one space: the one to land in")
+    assert why(table, "jump 4,0 5,0", 9) == one
     assert why(table, "jump 4,0", 9) == ("", "")
     assert why(table, "jump 3,0", 9) == ("movement.jump", "no jump that takes a test leads there")
     assert why(table, "jump 4,0") == ("", "")

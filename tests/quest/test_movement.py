@@ -837,7 +837,7 @@ def test_one_cannot_move_to_where_one_stands() -> None:
     choice = table.question("A", ["move"])
 
     assert choice is not None
-    assert choice.why_not("move 0,0") == ("move.pool", "it stands there already")
+    assert choice.why_not("move 0,0") == ("move.diagonals", "it stands there already")
     assert choice.why_not("move 2,0") == (
         "move.occupied-spaces",
         "b stands there and bars the way",
@@ -1022,7 +1022,7 @@ def test_what_forbids_a_jump_or_a_flight_is_told_with_its_rule() -> None:
     assert choice.why_not("flee 1,1") == ("end.flee", "it is no space on the map edge")
 
 
-@rule("quest/move.occupied-spaces", "quest/move.diagonals", "quest/setup.placement")
+@rule("quest/move.occupied-spaces", "quest/move.diagonals", "quest/move.large-units")
 def test_each_thing_that_bars_a_way_is_told_by_its_rule_and_in_words() -> None:
     table = Table("A # . .\n# . b .\n. . . C\n. . . .", A=unit(), C=unit(), b=unit())
     choice = table.question("A", ["move"])
@@ -1030,9 +1030,14 @@ def test_each_thing_that_bars_a_way_is_told_by_its_rule_and_in_words() -> None:
 
     squeezed = ("move.diagonals", "both spaces beside the diagonal step are walled")
     assert choice.why_not("move 1,1 1,2") == choice.why_not("move 1,1") == squeezed
-    wall = ("setup.placement", "there is no room between the walls")
+    wall = ("move.diagonals", "a wall is there")
     assert choice.why_not("move 1,0 2,0") == wall
+    assert choice.why_not("move 1,0") == wall
     assert choice.why_not("move 3,3") == ("move.diagonals", "no way leads there")
+    large = Table("A . # .\n. . . .\n. . . b", A=unit(size=2), b=unit())
+    asked = large.question("A", ["move"])
+    assert asked is not None
+    assert asked.why_not("move 1,0") == ("move.large-units", "a wall is there")
 
 
 @rule("quest/move.pool", "quest/move.occupied-spaces", "quest/end.flee")
@@ -1099,11 +1104,8 @@ def test_a_wall_is_named_where_it_bars_the_way() -> None:
     choice = table.question("A", ["move"])
     assert choice is not None
 
-    assert choice.why_not("move 1,0") == (
-        "setup.placement",
-        "there is no room between the walls",
-    )
-    assert choice.why_not("move 0,1 1,0")[0] == "setup.placement"
+    assert choice.why_not("move 1,0") == ("move.diagonals", "a wall is there")
+    assert choice.why_not("move 0,1 1,0")[0] == "move.diagonals"
 
 
 @rule("quest/move.pool", "quest/move.fall", "quest/end.flee")

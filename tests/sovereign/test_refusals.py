@@ -244,7 +244,7 @@ def test_what_is_shut_in_off_the_map_or_leapt_to_is_told_as_such() -> None:
     table = Table("A . # .\n. b # .", A=body(), b=body())
 
     assert why(table, "move 3,0") == ("grid.steps", "no way leads there")
-    assert why(table, "move 0,0") == ("run.rate", "it stands there already")
+    assert why(table, "move 0,0") == ("grid.steps", "it stands there already")
     assert why(table, "move 0,9") == ("grid.map-edge", "there is no such place")
     assert why(table, "move 1,0 0,0 2,0") == (
         "grid.steps",

@@ -143,7 +143,7 @@ def test_what_bars_a_way_is_told_by_its_rule_and_in_words() -> None:
     assert why(table, "move 1,1") == why(table, "move 0,1 1,1") == ally
     far = ("move.must-afford-step", "it takes 4 squares of movement, and 3 squares are left")
     assert why(table, "move 4,0") == why(table, "move 1,1 2,1 3,1 4,1") == far
-    assert why(table, "move 0,0") == ("move.budget", "it stands there already")
+    assert why(table, "move 0,0") == ("grid.adjacency", "it stands there already")
     assert why(table, "move 1,1 0,0 2,2")[0] == "grid.adjacency"
     ahead = ("ability.text-wins", "this movement may not lead there")
     assert why(table, "move 1,1", line=4) == why(table, "move 1,1 2,1", line=4) == ahead
@@ -154,6 +154,8 @@ def test_why_one_does_not_drop_to_a_square_is_told() -> None:
     table = walker("A . .\nb C .", "2 1 0 0 0 0", b=npc("biffer"), C=pc())
 
     assert why(table, "drop 2,0") == ("move.drop.option", "one drops to a square beside one's own")
+    one = ("move.drop.option", "a drop is one step: name the one square to drop to")
+    assert why(table, "drop 1,0 2,0") == why(table, "drop 1,1 2,1") == one
     assert why(table, "drop 1,0") == ("move.drop.option", "one drops two levels or more")
     assert why(table, "drop 0,1") == ("move.enemies-block", "b stands there and bars the way")
     assert why(table, "drop 1,1") == ("grid.one-character-per-square", "C stands there")

@@ -186,7 +186,8 @@ class Choice:
         begun = [key for key in keys if key.startswith(words)]
         if len(begun) > 1:
             raise AmbiguousError(words, begun)
-        close = begun or get_close_matches(words, [*keys, *self.candidates()], 1)
+        close = begun or get_close_matches(words, keys, 1)  # what is on offer first
+        close = close or get_close_matches(words, self.candidates(), 1)
         raise UnknownKeyError(words, close[0] if close else "")
 
     def why_not(self, key: str) -> tuple[str, str]:

@@ -29,7 +29,7 @@ class MoveChoice(Choice):
 
     An explicit path is a negative answer: legal without being listed, priced step by step.
     ``start`` is the cell it begins at, ``stay`` the key that goes nowhere; ``off_map`` and
-    ``no_step`` are the rules that forbid to go off the map and to leap over cells.
+    ``no_step`` are the rules that forbid to go off the map and to leap over cells, or to stay.
     """
 
     kind: ClassVar[str] = "move"
@@ -159,7 +159,7 @@ class MoveChoice(Choice):
     def why_not_cell(self, cell: int) -> Why:
         """Return why a cell is not offered: what is wrong with the way there, or why none leads."""
         if cell == self.start:
-            return self.rule, "it stands there already"
+            return self.no_step, "it stands there already"
         way = self.way_at_any_cost(cell)
         if way:
             return self.why_not_way(way)

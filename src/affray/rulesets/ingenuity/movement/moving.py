@@ -321,7 +321,10 @@ class Move(Walk):
         if ground.over(combat, goal, unit.size):
             return "movement.jump", "one jumps over a gap, and does not step into it"
         if not paths.beside(grid, here, goal):
-            return "movement.jump", "no jump that takes no test leads over the gap so"
+            for landing, metres, _ in ground.wide_leaps_of(combat, unit.size).get(here, []):
+                if landing == goal:
+                    return "movement.jump", f"a jump over a gap of {metres} m takes a test"
+            return "movement.jump", "no jump leads over the gap so"
         return "movement.corners", "the step would cut the corner of a wall"
 
     def choose(self) -> bool:
@@ -576,6 +579,20 @@ class MoveTo(MoveChoice):
         if min(costs) > move.left():
             return "movement.speed", too_dear(min(costs), move.left(), "m", "m")
         return "", ""
+
+    def why_not_cell(self, cell: int) -> Why:
+        """Rules: movement.jump, movement.path."""
+        why = super().why_not_cell(cell)
+        gap = ground.over(self.move.combat, cell, self.move.unit.size)
+        if why[0] == self.no_step and cell != self.start and gap:
+            return self.why_not_step(self.start, cell)
+        return why
+
+    def why_not(self, key: str) -> Why:
+        words = key.split()
+        if len(words) > 2 and words[0] == "jump":
+            return "movement.jump", "one jumps to one space: the one to land in"
+        return super().why_not(key)
 
     def why_not_way(self, cells: list[int]) -> Why:
         return self.move.why_not(self.move.steps_of(cells))

@@ -171,7 +171,7 @@ class Way(Walk):
     def why_not_step(self, here: int, goal: int) -> Why:
         """Return why no step leads from a space to one beside it, "" if one does.
 
-        Rules: move.occupied-spaces, move.map-edge, setup.placement, move.diagonals.
+        Rules: move.occupied-spaces, move.map-edge, move.large-units, move.diagonals.
         """
         grid = self.combat.grid
         size = self.unit.size
@@ -183,7 +183,7 @@ class Way(Walk):
         if not grid.footprint(goal, size):
             return "move.map-edge", "it would not fit on the map there"
         if not geometry.room(grid, goal, size):
-            return "setup.placement", "there is no room between the walls"
+            return "move.large-units" if size > 1 else "move.diagonals", "a wall is there"
         if self.exits().price(here, goal) < 0:
             return "move.diagonals", "both spaces beside the diagonal step are walled"
         return "", ""

@@ -204,6 +204,12 @@ class MoveTo(MoveChoice):
             return "move.must-afford-step", too_dear(cost, move.left(), "square", "squares")
         return "", ""
 
+    def why_not(self, key: str) -> Why:
+        words = key.split()
+        if len(words) > 2 and words[0] == "drop":
+            return "move.drop.option", "a drop is one step: name the one square to drop to"
+        return super().why_not(key)
+
     def why_not_cell(self, cell: int) -> Why:
         return self.why_not_way([]) if self.move.stuck() else super().why_not_cell(cell)
 
