@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browsing import Visits
+from tests.web.browsing import Visits, drawn
 from tests.web.screens import until
 from tests.web.serving import Server
 
@@ -33,21 +33,21 @@ FIGHTS = {
 }
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
 @pytest.mark.parametrize("game", [*FIGHTS])
-def test_what_may_hit_somebody_is_shown_first(
-    server: Server, visit: Visits, game: str, size: tuple[int, int]
-) -> None:
+def test_what_may_hit_somebody_is_shown_first(server: Server, visit: Visits, game: str) -> None:
     table, seats = server.table(FIGHTS[game])
-    page = visit(f"/t/{table}", seats=seats, size=size, touch=size[0] < 560)
+    page = visit(f"/t/{table}", seats=seats)
     until(page, FOE)
-    listed = page.evaluate(LISTED)
-    shown = [label for label, seen, _ in listed if seen]
-    hits = [k for k, (_, _, foes) in enumerate(listed) if foes]
-    assert listed[hits[0]][1], shown
-    assert hits[0] < 3  # what the rules list before it hits others, too, or may
-    handled = [k for k, (label, _, _) in enumerate(listed) if label.split()[0] in HANDLING]
-    assert not handled or handled[0] > hits[-1], shown
+    for width, height in ((1440, 900), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        listed = page.evaluate(LISTED)
+        shown = [label for label, seen, _ in listed if seen]
+        hits = [k for k, (_, _, foes) in enumerate(listed) if foes]
+        assert listed[hits[0]][1], shown
+        assert hits[0] < 3  # what the rules list before it hits others, too, or may
+        handled = [k for k, (label, _, _) in enumerate(listed) if label.split()[0] in HANDLING]
+        assert not handled or handled[0] > hits[-1], shown
 
 
 def test_several_ways_to_attack_stand_where_one_would(server: Server, visit: Visits) -> None:
