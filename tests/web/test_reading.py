@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from affray.web.reading import unknown
 from affray.web.store import Store
@@ -27,11 +28,11 @@ async def at_juno(store: Store) -> tuple[Table, Seated, Seated, Seated]:
     return table, people[0], people[1], people[2]
 
 
-def played(work: object) -> None:
+def played(work: Any) -> None:
     async def whole() -> None:
         store = Store("sqlite://")
         try:
-            await asyncio.wait_for(work(store), 60)  # type: ignore[operator]
+            await asyncio.wait_for(work(store), 60)
         finally:
             store.close()
 
