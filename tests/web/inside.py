@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 from uuid import uuid4
@@ -19,6 +20,19 @@ from affray.web.table import Table
 
 Plain = dict[str, Any]
 TOKENS = Tokens("key of the test")
+
+
+def with_store(work: Callable[[Store], Awaitable[None]]) -> None:
+    """Do some work with a store of its own, for a minute at most."""
+
+    async def whole() -> None:
+        store = Store("sqlite://")
+        try:
+            await asyncio.wait_for(work(store), 60)
+        finally:
+            store.close()
+
+    asyncio.run(whole())
 
 
 async def begun(

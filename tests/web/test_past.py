@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from typing import Any
 
 import pytest
@@ -17,21 +16,10 @@ from affray.web.reopen import resume
 from affray.web.store import Store
 from affray.web.table import Table
 from affray.web.views import PUBLIC, checksum
-from tests.web.inside import TOKENS, Plain, Seated, begun
+from tests.web.inside import TOKENS, Plain, Seated, begun, with_store
 
 PEOPLE = {"players": "me", "foes": "me", "gm": "me"}
 DELAY = 3
-
-
-def run(work: Callable[[Store], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        store = Store("sqlite://")
-        try:
-            await asyncio.wait_for(work(store), 60)
-        finally:
-            store.close()
-
-    asyncio.run(whole())
 
 
 def put(view: Any, changes: Plain) -> None:
@@ -105,7 +93,7 @@ def test_spectators_see_each_step_when_so_many_more_are_made() -> None:
             table.room.leave(late.socket)
         assert len({*known}) > DELAY + 1
 
-    run(play)
+    with_store(play)
 
 
 def test_words_to_everybody_wait_as_the_steps_do_and_are_bounded() -> None:
@@ -131,7 +119,7 @@ def test_words_to_everybody_wait_as_the_steps_do_and_are_bounded() -> None:
         assert kinds.count("step") == 1
         assert [seat["name"] for seat in past.latest["people"] if seat["id"] == "gm"] == ["Kim"]
 
-    run(play)
+    with_store(play)
 
 
 def test_once_the_fight_is_over_spectators_see_all_of_it() -> None:
@@ -145,7 +133,7 @@ def test_once_the_fight_is_over_spectators_see_all_of_it() -> None:
         assert page.heard().full["seq"] == table.room.seq
         assert page.full["view"]["over"]
 
-    run(play)
+    with_store(play)
 
 
 @pytest.mark.parametrize("encounter", ["icon/tollgate-ambush", "quest/cairn-gate"])
@@ -175,7 +163,7 @@ def test_a_table_that_opens_again_tells_spectators_as_late_as_before(encounter: 
         assert page.heard().full["view"] == told[1]["view"]
         assert page.full["seq"] == found.room.seq - DELAY
 
-    run(play)
+    with_store(play)
 
 
 def test_what_was_done_within_the_delay_changes_nothing_of_what_spectators_hear() -> None:
@@ -211,7 +199,7 @@ def test_what_was_done_within_the_delay_changes_nothing_of_what_spectators_hear(
         assert first == second
         assert first != await heard(store, [1, 2, 3, 9, 5, 6, 7])
 
-    run(both)
+    with_store(both)
 
 
 async def summed(table: Table, store: Store) -> str:

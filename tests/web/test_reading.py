@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any
+import random
 
-from affray.web.reading import unknown
+import pytest
+
+import affray
+from affray.core.errors import IllegalError
+from affray.web import reading
+from affray.web.naming import titles
+from affray.web.reading import learned, unknown
 from affray.web.store import Store
 from affray.web.table import Table
-from tests.web.inside import Seated, begun
+from affray.web.views import Lens
+from tests.web.inside import Seated, begun, with_store
 
 PEOPLE = {"players": "me", "foes": "me", "gm": "me"}
 HIDDEN = "gloam-stalker"
+ENCOUNTERS = (
+    "icon/tollgate-ambush",
+    "ingenuity/toll-bridge",
+    "quest/cairn-gate",
+    "sovereign/pay-the-toll",
+    "thrum/broken-causeway",
+)
 
 
 async def at_juno(store: Store) -> tuple[Table, Seated, Seated, Seated]:
@@ -26,17 +39,6 @@ async def at_juno(store: Store) -> tuple[Table, Seated, Seated, Seated]:
     assert table.fight.choice.who == "juno-tarr"
     assert unknown(table.room.audience(people[0].socket.audience).lens) == [HIDDEN]
     return table, people[0], people[1], people[2]
-
-
-def played(work: Any) -> None:
-    async def whole() -> None:
-        store = Store("sqlite://")
-        try:
-            await asyncio.wait_for(work(store), 60)
-        finally:
-            store.close()
-
-    asyncio.run(whole())
 
 
 def test_what_names_the_hidden_is_answered_as_what_names_nobody() -> None:
@@ -65,7 +67,7 @@ def test_what_names_the_hidden_is_answered_as_what_names_nobody() -> None:
         assert known["result"]["rule"] == "sneak.no-target"
         await table.end()
 
-    played(play)
+    with_store(play)
 
 
 def test_who_ran_into_somebody_hidden_does_not_take_that_back_alone() -> None:
@@ -89,4 +91,50 @@ def test_who_ran_into_somebody_hidden_does_not_take_that_back_alone() -> None:
         assert table.room.seq == before
         await table.end()
 
-    played(play)
+    with_store(play)
+
+
+def test_whoever_comes_out_of_hiding_is_something_learned() -> None:
+    async def play(store: Store) -> None:
+        table, juno, _, _ = await at_juno(store)
+        hidden = table.fight.timeline.combat
+        other = affray.start("quest/cairn-gate", seed=1)  # there the stalker has struck
+        for key in ("act", "throw dagger at juno-tarr", "unaimed"):
+            other.choose(key)
+        lens = Lens(other, "players")
+        assert unknown(lens) == []
+        assert learned(lens, hidden, [])
+        assert not learned(lens, other.combat, [])
+        assert not learned(Lens(other, "gm"), hidden, [])
+        before = table.room.audience(juno.socket.audience).lens
+        assert not learned(before, hidden, [])
+        await table.end()
+
+    with_store(play)
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_a_reason_names_nobody_of_whom_one_does_not_know_where_they_are(
+    encounter: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fight, chance = affray.start(encounter, seed=5), random.Random(2)
+    lens = Lens(fight, "players")
+    told = 0
+    for _ in range(600):
+        if fight.over or told > 5:
+            break
+        who = next((one for one in fight.combat.units if one.name == fight.choice.who), None)
+        if who is not None and "players" in fight.choice.seats:
+            foes = [str(one.name) for one in fight.combat.units if one.side != who.side]
+            words = [*foes, *[titles(fight)[one] for one in foes]]
+            monkeypatch.setattr(reading, "unseen", lambda _, foes=foes: foes)
+            for key in fight.choice.choice.candidates():
+                rule, plain = fight.why_not(key)
+                if rule and reading.mentions(plain, words) and not reading.mentions(key, foes):
+                    told += 1
+                    with pytest.raises(IllegalError) as refused:
+                        reading.read(lens, key)
+                    assert not reading.mentions(str(refused.value), words)
+                    assert "somebody" in str(refused.value)
+        fight.choose(chance.choice(fight.choice.keys))
+    assert told

@@ -25,7 +25,7 @@ from affray.web.rulings import allowance
 from affray.web.store import Store, StoreError
 from affray.web.table import Table
 from affray.web.wire import RefusedError
-from tests.web.inside import TOKENS, Seated, begun
+from tests.web.inside import TOKENS, Seated, begun, with_store
 
 ENCOUNTERS = (
     "icon/tollgate-ambush",
@@ -36,17 +36,6 @@ ENCOUNTERS = (
 )
 PEOPLE = {"players": "me", "foes": "me", "gm": "me"}
 WHY = "It was agreed before the fight"
-
-
-def run(work: Any) -> None:
-    async def whole() -> None:
-        store = Store("sqlite://")
-        try:
-            await asyncio.wait_for(work(store), 60)
-        finally:
-            store.close()
-
-    asyncio.run(whole())
 
 
 def listed(value: object) -> list[Any]:
@@ -123,7 +112,7 @@ def test_what_the_rules_refuse_is_allowed_kept_and_taken_back(encounter: str) ->
         assert again is not None
         assert again.fight.digest == before
 
-    run(play)
+    with_store(play)
 
 
 def test_only_the_game_master_allows_and_hears_what_was_refused() -> None:
@@ -150,7 +139,7 @@ def test_only_the_game_master_allows_and_hears_what_was_refused() -> None:
             assert told[0]["code"] == code
         await table.end()
 
-    run(play)
+    with_store(play)
 
 
 async def within_a_step(encounter: str, store: Store) -> tuple[Table, Seated]:
@@ -216,7 +205,7 @@ def test_what_cannot_stand_is_refused_at_once_in_the_middle_of_a_step_too(encoun
         assert not notes(master)
         await table.end()
 
-    run(play)
+    with_store(play)
 
 
 def test_a_ruling_in_the_middle_of_a_step_is_judged_by_the_board_that_is_shown() -> None:
@@ -249,7 +238,7 @@ def test_a_ruling_in_the_middle_of_a_step_is_judged_by_the_board_that_is_shown()
             assert (await master.ask("gm", **fields, value=wall))["code"] == "unknown"
         await table.end()
 
-    run(play)
+    with_store(play)
 
 
 @pytest.mark.parametrize("encounter", ENCOUNTERS)
@@ -303,7 +292,7 @@ def test_a_ruling_in_the_middle_of_a_step_follows_once_it_is_over(encounter: str
         assert WHY in str([one["log"] for one in watching.heard if one["t"] == "step"][-1])
         await table.end()
 
-    run(play)
+    with_store(play)
 
 
 def test_a_ruling_that_does_not_fit_any_more_is_told_so_when_the_step_is_over() -> None:
@@ -325,7 +314,7 @@ def test_a_ruling_that_does_not_fit_any_more_is_told_so_when_the_step_is_over() 
         assert table.fight.value("plinker-1.stress") == 1
         await table.end()
 
-    run(play)
+    with_store(play)
 
 
 def test_rulings_that_wait_are_told_in_words_and_can_be_withdrawn() -> None:
@@ -362,7 +351,7 @@ def test_rulings_that_wait_are_told_in_words_and_can_be_withdrawn() -> None:
         assert [one for one in master.heard if one["t"] == "rulings"][-1]["waiting"] == []
         await table.end()
 
-    run(play)
+    with_store(play)
 
 
 def of_rulings(seated: Seated) -> list[list[str]]:
@@ -417,7 +406,7 @@ def test_rulings_that_wait_outlive_the_server_and_whoever_ruled() -> None:
         assert of_rulings(late) == [[], []]
         await once_more.end()
 
-    run(play)
+    with_store(play)
 
 
 def test_a_ruling_that_waits_and_cannot_be_kept_is_tried_again(
@@ -460,7 +449,7 @@ def test_a_ruling_that_waits_and_cannot_be_kept_is_tried_again(
         assert table.fight.value("plinker-1.stress") == 1
         await table.end()
 
-    run(play)
+    with_store(play)
 
 
 def test_rulings_are_told_and_refused_in_the_names_of_people() -> None:
@@ -484,7 +473,7 @@ def test_rulings_are_told_and_refused_in_the_names_of_people() -> None:
         assert refused["text"] == held
         await table.end()
 
-    run(play)
+    with_store(play)
 
 
 def test_refusals_and_reasons_call_people_as_the_page_does() -> None:
@@ -520,7 +509,7 @@ def test_refusals_and_reasons_call_people_as_the_page_does() -> None:
         assert told["text"] == f'{title}: HP: found "abc", expected a whole number'
         await table.end()
 
-    run(play)
+    with_store(play)
 
 
 def test_no_more_rulings_wait_for_the_end_of_a_step_than_can_be_looked_over() -> None:
@@ -535,7 +524,7 @@ def test_no_more_rulings_wait_for_the_end_of_a_step_than_can_be_looked_over() ->
         assert told["code"] == "illegal"  # and not again and again, as what is refused busy
         await table.end()
 
-    run(play)
+    with_store(play)
 
 
 def test_whatever_is_set_the_table_goes_on_or_nothing_is_set() -> None:
@@ -558,7 +547,7 @@ def test_whatever_is_set_the_table_goes_on_or_nothing_is_set() -> None:
         assert kept
         await table.end()
 
-    run(play)
+    with_store(play)
 
 
 def vars_of(fight: Fight, who: str) -> dict[str, int]:
@@ -637,7 +626,7 @@ def test_a_die_is_changed_for_everybody_to_hear_and_what_it_takes_back_is_said_f
         assert die_changes((await Seated(table, "watch").sit()).heard[1]) == []
         await table.end()
 
-    run(play)
+    with_store(play)
 
 
 @pytest.mark.parametrize(

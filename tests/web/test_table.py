@@ -8,7 +8,6 @@ import json
 import random
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,21 +23,10 @@ from affray.web.sockets import Socket
 from affray.web.store import Store
 from affray.web.table import Table
 from affray.web.views import Audience
-from tests.web.inside import TOKENS, Seated, begun
+from tests.web.inside import TOKENS, Seated, begun, with_store
 
 TIME = {"perf_counter": time.perf_counter, "time": time.time}
 PEOPLE = {"players": "me", "foes": "me", "gm": "me"}
-
-
-def with_store(work: Callable[[Store], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        store = Store("sqlite://")
-        try:
-            await asyncio.wait_for(work(store), 60)
-        finally:
-            store.close()
-
-    asyncio.run(whole())
 
 
 def test_what_is_sent_comes_before_what_programs_do_however_fast_they_are() -> None:

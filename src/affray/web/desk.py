@@ -245,7 +245,7 @@ class Desk:
             RefusedError: it is no option; otherwise nothing is said here.
         """
         lens = self.room.audience(self.socket.audience).lens
-        if reading.unknown(lens):
+        if reading.unseen(lens):
             try:
                 reading.read(lens, key)
             except AffrayError as fault:

@@ -22,6 +22,13 @@ def unknown(lens: Lens) -> list[str]:
     return [str(one.name) for one in units if not lens.takes_part(combat, one.index)]
 
 
+def unseen(lens: Lens) -> list[str]:
+    """Return the names of those of whom an audience does not know where they are."""
+    combat = lens.fight.combat
+    units = [] if lens.all_known else combat.units
+    return [str(one.name) for one in units if not lens.sees(combat, one.index)]
+
+
 def mentions(text: str, names: list[str]) -> bool:
     """Return whether a text has one of some names in it, as a whole word."""
     return any([re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text) for name in names])
@@ -31,7 +38,8 @@ def read(lens: Lens, key: str) -> int:
     """Return the answer that a key names.
 
     Raises:
-        IllegalError: the rules forbid it; the reason names nobody of whom the audience knows not.
+        IllegalError: the rules forbid it; of whom the audience does not know where they are, the
+            reason names those alone that the key names.
         AmbiguousError: it is the beginning of several keys.
         UnknownKeyError: it names nothing, or somebody of whom the audience does not know; either
             is told in the same words.
@@ -40,13 +48,13 @@ def read(lens: Lens, key: str) -> int:
     try:
         return question.read(key)
     except (IllegalError, UnknownKeyError) as fault:
-        names = unknown(lens)
-        if not names:
+        names, lost = unknown(lens), unseen(lens)
+        if not lost:
             raise
         if isinstance(fault, IllegalError) and not mentions(key, names):
             called = titles(lens.fight)
             fact = fault.fact
-            for name in names:
+            for name in [one for one in lost if not mentions(key, [one])]:
                 for word in (name, called[name]):
                     fact = re.sub(rf"(?<![\w-]){re.escape(word)}(?![\w-])", "somebody", fact)
             raise IllegalError(fault.what, fact, fault.rule) from None
