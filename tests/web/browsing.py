@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable
@@ -160,6 +161,13 @@ ADVICE: Final = """async () => {
     at: option.cell || page.view.units[target]?.at || null }
 }"""
 
+# What a device has kept before its first page comes.
+KEPT: Final = """(kept) => {
+  if (!location.protocol.startsWith('http') || localStorage.getItem('begun')) return
+  localStorage.setItem('begun', 'by the test')
+  for (const name in kept) localStorage.setItem(`affray.${name}`, JSON.stringify(kept[name]))
+}"""
+
 READY: Final = "() => affray.view && (affray.view.over || (affray.choice && !affray.sent))"
 PATIENCE: Final = 60_000  # ms that a page may take on a machine that does much else
 
@@ -195,6 +203,7 @@ class Visits:
         theme: str = "light",
         owner: bool = False,
         motion: bool = False,
+        before: str = "",
     ) -> Page:
         """Open a page in a browser of its own.
 
@@ -207,6 +216,7 @@ class Visits:
             theme: light, dark or contrast.
             owner: whether the device belongs to the owner.
             motion: whether pieces walk.
+            before: a function that is called before any script of the page.
         """
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -216,21 +226,18 @@ class Visits:
         )
         self.contexts.append(context)
         context.set_default_timeout(PATIENCE)
-        page = context.new_page()
-        page.on("console", self._listen)
-        page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
         table = path.rpartition("/")[2].partition("#")[0]
         kept: dict[str, Any] = {"theme": theme}
         if owner:
             kept["owner"] = self.server.owner
         if seats is not None:
             kept["tables"] = {table: {"seats": seats, "active": [*active], "at": 1}}
-        page.goto(f"{self.server.base}/static/x/mark.svg")
-        page.evaluate(
-            "(kept) => { for (const name in kept)"
-            " localStorage.setItem(`affray.${name}`, JSON.stringify(kept[name])) }",
-            kept,
-        )
+        context.add_init_script(f"({KEPT})({json.dumps(kept)})")
+        if before:
+            context.add_init_script(f"({before})()")
+        page = context.new_page()
+        page.on("console", self._listen)
+        page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
         page.goto(f"{self.server.base}{path}")
         return page
 

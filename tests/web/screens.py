@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,7 +32,9 @@ BLOCK: Final = 6  # pixels of a kept picture that are compared as one
 
 def dress(page: Page, theme: str, size: Size) -> None:
     """Show a page in a theme and size, and wait until it stands still."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    width, height = size
+    if page.viewport_size != {"width": width, "height": height}:
+        page.set_viewport_size({"width": width, "height": height})
     page.wait_for_function(
         "async (theme) => { document.documentElement.dataset.theme = theme;"
         " dispatchEvent(new Event('theme')); scrollTo(0, 0); await document.fonts.ready;"
@@ -340,21 +342,32 @@ def differing(canvas: Page, one: bytes, two: bytes) -> float:
     return float(canvas.evaluate(COMPARE, [*coded, BLOCK]))
 
 
-def portrait(page: Page, canvas: Page, also: Callable[[str, Size], None] | None = None) -> bytes:
+def portrait(
+    page: Page,
+    canvas: Page,
+    more: Sequence[tuple[str, Size]] = (),
+    also: Callable[[str, Size], None] = lambda theme, size: None,
+) -> bytes:
     """Return a screen in both themes and three sizes on one sheet.
 
     Args:
         page: shows the screen.
         canvas: a page to draw on.
+        more: looks that are shown, too, but not on the sheet.
         also: is called for each look while it is shown.
     """
-    pictures: list[bytes] = []
-    for theme, size in SHOWN:
+    pictures: dict[tuple[str, Size], bytes] = {}
+    for theme, size in sorted([*SHOWN, *more], key=_size):
         dress(page, theme, size)
-        pictures.append(page.screenshot())
-        if also is not None:
-            also(theme, size)
-    return sheet(canvas, pictures)
+        if (theme, size) in SHOWN:
+            pictures[theme, size] = page.screenshot()
+        also(theme, size)
+    return sheet(canvas, [pictures[look] for look in SHOWN])
+
+
+def _size(look: tuple[str, Size]) -> tuple[bool, Size]:
+    """Order looks so that a page changes its size as seldom as may be, those of the sheet first."""
+    return look[1] not in {size for _, size in SHOWN}, look[1]
 
 
 def readme(page: Page, canvas: Page, theme: str) -> bytes:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.web.barriers import barriers
 from tests.web.browsing import READY, Visits, drawn, duel, holds
 from tests.web.screens import until
 from tests.web.serving import Server
@@ -32,7 +32,7 @@ def said(page: Page, words: str) -> None:
 def sound(page: Page) -> None:
     """Nothing shuts anybody out, and nothing has to be scrolled sideways."""
     drawn(page)
-    found = Axe().run(page).response["violations"]
+    found = barriers(page)
     assert not [(one["id"], one["nodes"][0]["html"][:120]) for one in found]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -476,8 +476,7 @@ def test_sounds_are_off_until_they_are_switched_on_and_tell_apart_what_comes(
     server: Server, visit: Visits
 ) -> None:
     table, seats = server.table("tollgate-ambush")
-    page = visit(f"/t/{table}", seats=seats)
-    page.evaluate(DEVICE)
+    page = visit(f"/t/{table}", seats=seats, before=DEVICE)
     until(page, "affray.choice?.kind === 'action'")
     assert page.evaluate("notes.length") == 0
     loaded = "performance.getEntriesByType('resource').some((one) => one.name.includes('device'))"
@@ -503,12 +502,11 @@ def test_a_phone_stays_awake_while_its_holder_is_asked_and_no_longer(
     server: Server, visit: Visits
 ) -> None:
     table, seats = duel(server, seats={"players": "split", "foes": "me"})
-    page = visit(f"/t/{table}", seats=seats, active=("foes",), size=(360, 740), touch=True)
-    holds(page, "affray.choice")
-    page.evaluate("affray.doing?.awake(false)")  # what the browser itself gave, if it did
-    page.evaluate(DEVICE)
-    page.evaluate("affray.device()")
-    holds(page, "lit === 1")
+    phone = (360, 740)
+    page = visit(
+        f"/t/{table}", seats=seats, active=("foes",), size=phone, touch=True, before=DEVICE
+    )
+    holds(page, "affray.choice && lit === 1")
     page.evaluate("affray.commit(affray.choice.default)")
     holds(page, "!affray.choice && lit === 0")
     desk = visit(f"/t/{table}", seats=seats, active=("sarn-ilvey", "ansa-brock"))

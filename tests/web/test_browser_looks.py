@@ -6,9 +6,9 @@ import os
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.barriers import barriers
 from tests.web.browsing import Visits, drawn, duel, holds
 from tests.web.screens import (
     DESK,
@@ -100,7 +100,7 @@ def test_every_screen(tour: Tour, server: Server, visit: Visits, browser: Browse
         def checked(theme: str, size: Size, *, name: str = name, page: Page = page) -> None:
             faults = page.evaluate(FAULTS)
             if (theme, size) in READ:
-                for one in Axe().run(page).response["violations"]:
+                for one in barriers(page):
                     places = [node["html"][:160] for node in one["nodes"][:3]]
                     faults.append((one["id"], places))
             if faults:
@@ -121,10 +121,7 @@ def test_every_screen(tour: Tour, server: Server, visit: Visits, browser: Browse
                 expect(page.locator(place)).to_match_aria_snapshot(kept[part], timeout=SETTLES)
             except (AssertionError, KeyError) as fault:
                 wrong.append((name, part, "is heard otherwise", str(fault)[:3000]))
-        new = portrait(page, canvas, checked)
-        for theme, size in ALSO:
-            dress(page, theme, size)
-            checked(theme, size)
+        new = portrait(page, canvas, ALSO, checked)
         assert golden(name).exists(), f"no picture of {name}: python -m tests.web.pictures {name}"
         share = differing(canvas, golden(name).read_bytes(), new)
         if share > OTHER:
