@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
+from affray.content.game import games
 from affray.content.problems import InvalidError
+from affray.encounters import prepare
 from affray.web import uploads
 from affray.web.jobs import Jobs
 from affray.web.store import Store
@@ -61,6 +63,16 @@ def writes(path: str) -> None:
     with Path(path).open("wb") as file:
         for _ in range(200):
             file.write(bytes(2**20))
+
+
+def at_hand() -> list[bool]:
+    """Whether the library of each game is read already."""
+    found: list[bool] = []
+    for id in games():
+        before = prepare._usual.cache_info().hits
+        prepare.library_of(id)
+        found.append(prepare._usual.cache_info().hits > before)
+    return found
 
 
 def adds(one: int, other: int) -> int:
@@ -172,5 +184,13 @@ def test_what_works_beside_gives_way_to_the_server_from_its_first_import() -> No
     async def asked(jobs: Jobs) -> None:
         mine = os.getpriority(os.PRIO_PROCESS, 0)
         assert await jobs.ask(priorities, seconds=30) == [min(mine + 5, 19)] * 2
+
+    with_jobs(asked)
+
+
+def test_what_works_beside_has_read_what_all_games_come_with() -> None:
+    async def asked(jobs: Jobs) -> None:
+        assert await jobs.ask(at_hand, seconds=60) == [True] * len(games())
+        assert await jobs.read(at_hand) == [True] * len(games())
 
     with_jobs(asked)

@@ -30,13 +30,14 @@ REPLAY: Final = 60  # seconds of the processor that a journal may take
 LARGEST: Final = 64 * MEBIBYTE  # bytes of a file that a foreign job may write
 WAITING: Final = 64  # jobs that may wait at each kind of place
 OF_ONE: Final = 8  # jobs with what was brought that one client may have under way
-# Imported once, by the process that forks all others: the first has it give way, the last is for
-# who starts it by its script.
+# Imported once, by the process that forks all others: the first has it give way, the last reads
+# what all games come with; that before is for who starts it by its script.
 PRELOADED: Final = [
     "affray.web.aside",
     *("affray.web.chances", "affray.web.fairness", "affray.web.luck", "affray.web.replays"),
     "affray.web.uploads",
     "affray.cli",
+    "affray.web.libraries",
 ]
 T = TypeVar("T")
 
