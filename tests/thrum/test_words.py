@@ -133,7 +133,7 @@ def test_an_attack_is_told_with_dice_totals_defence_and_result() -> None:
         "Biffer is Incapacitated!",
         "Biffer loses 1 Fatigue Tolerance for falling (3 to 2).",
         "Biffer's Fatigue Load goes down for falling (6 to 5).",
-        "Pcs win: all who opposed them are down.",
+        "The pcs win: all who opposed them are down.",
     ]
 
 
@@ -272,7 +272,7 @@ def test_rounds_turns_deeds_and_outcomes_are_indented_in_this_order() -> None:
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (Ended("end.all-npcs-down", 0), "Pcs win: all who opposed them are down."),
+        (Ended("end.all-npcs-down", 0), "The pcs win: all who opposed them are down."),
         (
             Ended("end.both-sides-down", -1),
             "The fight ends without a winner: both sides go down together.",

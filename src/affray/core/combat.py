@@ -241,6 +241,10 @@ class Origin:
         """
         raise NotImplementedError
 
+    def sides(self) -> list[str]:
+        """Return what its sides are called, by side; nothing if they have no names but ids."""
+        return []
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Combat(Generic[U]):

@@ -39,6 +39,7 @@ USUAL: Final = {
 
 MINUS: Final = "\u2212"  # the true sign, wider than a hyphen: people read these numbers
 ENDS: Final = ("ended", "ends")
+ARTICLES: Final = ("The", "A", "An")  # of the name of a side: small within a sentence
 RULED: Final = ("add", "remove", "damage")  # all other rulings set a value
 
 
@@ -245,6 +246,15 @@ def title(name: str, id: str, called: str) -> str:
     return " ".join([word.capitalize() for word in name.split("-")])
 
 
-def party(id: str) -> str:
-    """Return what to call a side in a sentence, by its id."""
-    return f"the {id.replace('-', ' ')}"
+def party(combat: Combat[Any], side: int) -> str:
+    """Return what to call a side within a sentence: by its name, else by its id."""
+    names = combat.origin.sides() if combat.origin is not None else []
+    if side >= len(names):
+        return f"the {combat.side_ids[side].replace('-', ' ')}"
+    first, space, rest = names[side].partition(" ")
+    return f"{first.lower()} {rest}" if space and first in ARTICLES else names[side]
+
+
+def begun(words: str) -> str:
+    """Return words as they begin a sentence; capitals within stay."""
+    return words[:1].upper() + words[1:]

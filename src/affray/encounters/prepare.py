@@ -401,6 +401,10 @@ class EncounterOrigin(Origin):
         state = save(combat, ruleset)
         return (combat_of, (self.source(), state, combat.dice, combat.agents, *seen))
 
+    def sides(self) -> list[str]:
+        """Return what the encounter calls its sides."""
+        return [side.name for side in self.setup.sides] if self.setup is not None else []
+
     def member(self, combat: Combat[Any], data: dict[str, object]) -> Member:
         """Return the member that joins the fight, as data describe it; they are completed."""
         assert self.library is not None

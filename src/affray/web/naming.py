@@ -64,7 +64,8 @@ def ruled(fight: Fight, what: str) -> str:
         )
     if word == "add":
         side, _, place = more.removeprefix("to ").partition(" at ")
-        return f"brings in {who} for {party(side)} at {place}"
+        at = fight.combat.side_ids.index(side)
+        return f"brings in {who} for {party(fight.combat, at)} at {place}"
     return f"takes out {who}" if word == "remove" else f"harms {who}: {more}"
 
 

@@ -315,7 +315,7 @@ class IconWords(Sentences):
         return [*found, ("text", f": {verdict[event.amount]}." if verdict else ".")]
 
     def victor(self, combat: Combat[Any], side: int) -> str:
-        return f"{party(combat.side_ids[side])} win" if side >= 0 else "nobody wins"
+        return f"{party(combat, side)} win" if side >= 0 else "nobody wins"
 
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
         if gap == "on":

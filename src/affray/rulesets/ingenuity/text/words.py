@@ -389,7 +389,7 @@ class IngenuityWords(Sentences):
 
     def victor(self, combat: Combat[Any], side: int) -> str:
         assert isinstance(combat, IngenuityCombat)
-        return f"{party(combat.side_ids[side])} win" if side >= 0 else "nobody wins"
+        return f"{party(combat, side)} win" if side >= 0 else "nobody wins"
 
     def round(self, event: Event) -> list[Part]:
         """Rule: surprise.round."""

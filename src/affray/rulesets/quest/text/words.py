@@ -278,7 +278,7 @@ class QuestWords(Sentences):
     def victor(self, combat: Combat[Any], side: int) -> str:
         """Return who wins, in words."""
         assert isinstance(combat, QuestCombat)
-        return f"{party(combat.side_ids[side])} win" if side >= 0 else "nobody wins"
+        return f"{party(combat, side)} win" if side >= 0 else "nobody wins"
 
     def gap(self, combat: Combat[Any], event: Event, gap: str) -> list[Part]:
         """Return what fills a gap of a sentence."""

@@ -84,5 +84,5 @@ def between(combat: SovereignCombat, name: list[str]) -> str:
         for unit in combat.units
         if unit.side == side and not unit.acted and unit.able() and name[unit.index] != SOMEBODY
     ]
-    whose = f"A turn of {party(combat.side_ids[side])} has ended"
+    whose = f"A turn of {party(combat, side)} has ended"
     return f"{whose}; still to act: {', '.join(left)}" if left else whose

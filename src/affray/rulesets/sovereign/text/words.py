@@ -14,6 +14,7 @@ from affray.core.words import (
     SILENT,
     Part,
     Sentences,
+    begun,
     numeral,
     party,
     signed,
@@ -323,7 +324,7 @@ class SovereignWords(Sentences):
 
     def victor(self, combat: Combat[Any], side: int) -> str:
         assert isinstance(combat, SovereignCombat)
-        return f"{party(combat.side_ids[side])} win" if side >= 0 else "nobody wins"
+        return f"{party(combat, side)} win" if side >= 0 else "nobody wins"
 
     def round(self, event: Event) -> list[Part]:
         """Return the words of a round; the free round has its own. Rule: surprise.is-round-zero."""
@@ -378,7 +379,7 @@ class SovereignWords(Sentences):
         """Tell of a roll, and what is added to it."""
         found = super().rolled(combat, event)
         if event.rule.startswith("init."):
-            side = party(combat.side_ids[combat.units[event.who].side]).capitalize()
+            side = begun(party(combat, combat.units[event.who].side))
             found[0], found[1] = ("text", side), ("text", " roll ")
         if not event.reasons:
             return found
@@ -428,5 +429,5 @@ class SovereignWords(Sentences):
             return [("text", str(5 * event.amount))]
         if gap == "side":
             assert isinstance(combat, SovereignCombat)
-            return [("text", party(combat.side_ids[event.other]).capitalize())]
+            return [("text", begun(party(combat, event.other)))]
         return super().gap(combat, event, gap)

@@ -21,7 +21,7 @@ from affray.core.event import (
 )
 from affray.core.ruleset import Words
 from affray.core.window import Deed
-from affray.core.words import numeral, signed
+from affray.core.words import begun, numeral, party, signed
 from affray.rulesets.thrum.attack.roll import kept
 from affray.rulesets.thrum.condition.kinds import Condition
 from affray.rulesets.thrum.feature import Feature
@@ -500,5 +500,5 @@ class ThrumWords(Words):
         why = WINNERS.get(event.rule, "it is over")
         if event.amount < 0:
             return [text("The fight ends without a winner: "), text(f"{why}.")]
-        winner = combat.side_ids[event.amount].replace("-", " ").title()
+        winner = begun(party(combat, event.amount))
         return [("what", winner), text(f" win: {why}.")]
