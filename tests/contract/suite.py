@@ -38,7 +38,7 @@ from affray.state import snapshot
 
 STEPS = 400
 # Compiled, every step is looked at closely; interpreted, which takes several times as long, a part.
-CLOSELY = 1 if affray.core.combat.__file__.endswith(".so") else 10
+CLOSELY = 1 if affray.core.combat.__file__.endswith(".so") else 20
 LONG = 20  # places of a row of which three stand for all
 ROOT = Path(__file__).parents[2]
 
@@ -290,9 +290,9 @@ def choices_keep_their_promises(ruleset: Ruleset, setup: Setup, seed: int) -> No
 
     def look(choice: Choice) -> None:
         nonlocal asked
-        asked += 1
         if asked % CLOSELY == 0:
             _look(choice)
+        asked += 1
 
     for _ in steps(ruleset, setup, seed, look):
         pass
