@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -12,14 +13,16 @@ from typing import Any
 
 import pytest
 
+from affray import bots
 from affray.content.game import games
 from affray.content.problems import InvalidError
 from affray.encounters import prepare
 from affray.web import uploads
+from affray.web.chances import forecast_at
 from affray.web.jobs import Jobs
 from affray.web.store import Store
 from affray.web.wire import RefusedError
-from tests.web.inside import Seated, begun
+from tests.web.inside import Seated, begun, with_store
 from tests.web.serving import Server
 
 
@@ -194,3 +197,27 @@ def test_what_works_beside_has_read_what_all_games_come_with() -> None:
         assert await jobs.read(at_hand) == [True] * len(games())
 
     with_jobs(asked)
+
+
+def test_chances_of_a_deed_at_somebody_who_was_called_in_the_same_step() -> None:
+    """Whoever was nobody when the step began is no part of what may come of it: no fault either."""
+
+    async def play(store: Store) -> None:
+        chance = random.Random(6)
+        table = await begun(store, "quest/cairn-gate", {"players": "me", "foes": "me"}, seed=6)
+        master = await Seated(table, "gm").sit()
+        fight = table.fight
+        for _ in range(200):
+            thralls = [key for key in fight.choice.keys if key.startswith("thrall")]
+            if thralls:
+                break
+            calls = [key for key in fight.choice.keys if "call" in key or "raise" in key]
+            wise = bots.greedy(fight.choice).key
+            usual = wise if chance.random() < 0.7 else chance.choice(fight.choice.keys)
+            await master.ask("gm", do="answer", path=calls[0] if calls else usual)
+        new = fight.choice.options[fight.choice.keys.index(thralls[0])].targets
+        assert max(new) >= len(fight.timeline.combat.units)
+        assert forecast_at(fight, "gm", "exact", thralls[0])["people"]
+        await table.end()
+
+    with_store(play)

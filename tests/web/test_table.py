@@ -19,6 +19,7 @@ from affray.web import store as kept
 from affray.web import table as table_module
 from affray.web.desk import ORDERS
 from affray.web.reopen import resume
+from affray.web.replays import frames
 from affray.web.sockets import Socket
 from affray.web.store import Store
 from affray.web.table import Table
@@ -832,6 +833,135 @@ def test_advice_tells_nothing_of_who_is_hidden() -> None:
         assert told["result"]["key"] in fight.choice.keys
         refused = await player.ask("ask", what="chances")
         assert (refused["code"], "hidden" in refused["text"]) == ("not_yours", False)
+        await table.end()
+
+    with_store(play)
+
+
+def test_a_question_after_one_that_a_standing_order_has_answered_is_another() -> None:
+    """An answer to the former one is none to this, and its time is its own."""
+
+    async def play(store: Store) -> None:
+        chance = random.Random(1)
+        clock = {"reaction": 30, "turn": 60}
+        table = await begun(store, "ingenuity/hollow-way", PEOPLE, clock=clock)
+        players, master = [await Seated(table, one).sit() for one in ("players", "gm")]
+        for _ in range(200):
+            choice = table.fight.choice
+            if choice.reaction and "players" in choice.seats and "pass" in choice.keys:
+                old = await players.asked()
+                table.room.clock.deadline -= 20
+                about = {"who": choice.who, "rule": choice.rule}
+                await players.ask("order", **about, key="pass")
+                for _ in range(400):
+                    if table.fight.choice is not choice and table.room.order() is None:
+                        break
+                    await asyncio.sleep(0.005)
+                if "players" in table.fight.choice.seats and table.fight.choice.reaction:
+                    break
+                await players.ask("order", **about, key="")
+                continue
+            shots = [key for key in choice.keys if key.startswith(("shoot", "attack"))]
+            key = chance.choice(shots) if shots else bots.greedy(choice).key
+            await master.ask("gm", do="answer", path=key)
+        new = await players.asked()
+        assert (new["who"], new["id"]) != (old["who"], old["id"])
+        assert new["id"] != old["id"]
+        assert table.room.clock.left > 25
+        told = await players.ask("answer", choice=old["id"], option=new["default"])
+        assert told["code"] == "stale"
+        await table.end()
+
+    with_store(play)
+
+
+async def with_a_die(table: Table, players: Seated, master: Seated) -> None:
+    """Play until a die is wanted of somebody who rolls by hand, and none of it is typed in yet."""
+    await players.ask("seat", dice="own")
+    for _ in range(250):
+        wanted, opened = table.fight.dice_wanted, table.fight.timeline.open
+        if wanted is None:
+            key = bots.greedy(table.fight.choice).key
+            await master.ask("gm", do="answer", path=key)
+        elif opened.answers and not opened.told:
+            return
+        else:
+            await players.ask("dice", values=[max(1, int(wanted.sides) - 1)])
+    raise AssertionError("no die is wanted")
+
+
+def test_a_die_that_two_send_for_one_question_falls_once() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "thrum/broken-causeway", PEOPLE, seed=3)
+        players, master = [await Seated(table, one).sit() for one in ("players", "gm")]
+        other = await Seated(table, "players").sit()
+        await with_a_die(table, players, master)
+        wanted = (await players.asked())["id"]
+        assert (await other.asked())["id"] == wanted
+        die = {"choice": wanted, "values": [5]}
+        sent = [one.send("dice", **die) for one in (players, other)]
+        assert (await players.reply(sent[0]))["t"] == "ack"
+        assert (await other.reply(sent[1]))["code"] == "stale"
+        assert len(table.fight.timeline.open.told) == 1
+        assert table.fight.dice_wanted is not None  # the next one, for which none was sent
+        await table.end()
+
+    with_store(play)
+
+
+@pytest.mark.parametrize(
+    "encounter",
+    [
+        *("icon/tollgate-ambush", "ingenuity/toll-bridge", "quest/rival-companies"),
+        *("sovereign/pay-the-toll", "thrum/broken-causeway"),
+    ],
+)
+def test_what_was_taken_back_while_a_die_was_awaited_is_played_again(
+    encounter: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The die was rolled by hand then: nothing rolls it now, whoever rolls today."""
+    monkeypatch.setattr(Socket, "too_fast", lambda *_: False)
+
+    async def play(store: Store) -> None:
+        table = await begun(store, encounter, PEOPLE, seed=3)
+        players, master = [await Seated(table, one).sit() for one in ("players", "gm")]
+        await with_a_die(table, players, master)
+        for taken_back in (False, True):
+            if taken_back:
+                await master.ask("gm", do="undo")
+            shown = frames(table.fight.journal)
+            assert (shown["verified"], shown["difference"]) == (shown["lines"], "")
+        await players.ask("seat", dice="app")
+        digest, lines = table.fight.digest, len(table.fight.journal.entries)
+        await table.end()
+        again = await resume(table.id, store, TOKENS)
+        assert again is not None
+        assert (again.fight.digest, len(again.fight.journal.entries)) == (digest, lines)
+
+    with_store(play)
+
+
+def test_whoever_is_covered_for_rolls_their_own_dice_again_when_they_are_back() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, "quest/rival-companies", PEOPLE, cover=1)
+        players, foes = [await Seated(table, one).sit() for one in ("players", "foes")]
+        for one in (players, foes):
+            await one.ask("seat", dice="own")
+        asked = table.room.asked()[0]
+        here = players if asked.id == "players" else foes
+        table.room.leave(here.socket)
+        table.room.watch_seats()
+        table.room.missed_at = time.monotonic() - 61
+        await table.do(table.on_time)
+        assert (asked.bot, asked.dice) == ("greedy", "own")
+        assert asked.side not in table.driver.by_hand()  # a program's dice are rolled for it
+        await Seated(table, asked.id).sit()
+        for _ in range(400):
+            if not asked.bot:
+                break
+            await asyncio.sleep(0.005)
+        assert (asked.bot, asked.dice) == ("", "own")
+        assert asked.side in table.driver.by_hand()
         await table.end()
 
     with_store(play)

@@ -298,3 +298,32 @@ def test_while_the_fight_is_paused_only_the_game_master_takes_back() -> None:
         assert (await master.ask("gm", do="undo"))["t"] == "ack"
 
     at_a_table(play, PEOPLE, undo="ask")
+
+
+def test_a_request_to_go_back_stands_while_nobody_else_answers() -> None:
+    """Names, standing orders and programs leave it; what it takes back is told anew."""
+
+    async def play(table: Table) -> None:
+        ana = await Seated(table, "players").sit()
+        bob = await Seated(table, "foes").sit()
+        master = await Seated(table, "gm").sit()
+        await first_answered(table, [ana, bob])
+        await ana.ask("undo")
+        request = voted(bob)["id"]
+        assert (await bob.ask("seat", name="Bob"))["t"] == "ack"
+        order = {"of": "biffer-1", "key": table.fight.choice.fallback.key}
+        assert (await bob.ask("order", **order))["t"] == "ack"
+        assert voted(ana)["id"] == request
+        # What programs do meanwhile goes with it.
+        answers = voted(ana)["cost"]["answers"]
+        for seat in ("players", "foes"):
+            await master.ask("gm", do="bot", seat=seat, path="greedy")
+        await settled(lambda: voted(ana) is not None and voted(ana)["cost"]["answers"] > answers)
+        assert voted(ana)["id"] == request
+        for seat in ("players", "foes"):
+            await master.ask("gm", do="bot", seat=seat, path="")
+        # Whoever answers has gone on.
+        await master.ask("gm", do="answer")
+        assert voted(ana) is None
+
+    at_a_table(play, PEOPLE, undo="ask", pace=50)

@@ -35,6 +35,7 @@ from affray.state import newcomers
 from affray.state.paths import put
 from affray.state.snapshot import digest, load, save
 
+NO_DIE_MORE: Final = HandRolled(all_dice=True)
 NOTHING_TO_UNDO: Final = "undo: there is nothing to undo"
 IDLE: Final = 10_000  # steps in a row without a question or a die: the rules go round in circles
 
@@ -189,6 +190,7 @@ class Timeline:
         self.take = 0  # the highest so far
         self.auto = False
         self.circling = False  # standing orders led back to where they began: the person is asked
+        self.recorded_only = False  # the step stops where its recorded dice end
         self.checking = False  # a journal is being told again, and ...
         self.by_keys = False  # ... its answers are known by their keys alone
 
@@ -288,7 +290,7 @@ class Timeline:
             again=again,
         )
         work = scene.begun(dice, agent)
-        dice.begin(work, self.open.told, self.hand_rolled)
+        dice.begin(work, self.open.told, NO_DIE_MORE if self.recorded_only else self.hand_rolled)
         work.watched = True
         work.events = []
         work.record = Record(self.combat)  # programs may think in the middle of it
@@ -860,10 +862,11 @@ class Timeline:
         self.auto = bool(entry.get("auto", False))
         given = len(self.open.answers)
         self.checking, self.by_keys = True, by_keys
+        self.recorded_only = "open" in entry  # whoever rolled by hand then was waited for
         try:
             whole = self.step()
         finally:
-            self.checking = self.by_keys = self.auto = False
+            self.checking = self.by_keys = self.auto = self.recorded_only = False
         if "open" in entry:
             self.open.retold = True
             if whole:

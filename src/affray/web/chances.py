@@ -201,5 +201,6 @@ def forecast_at(
     budget = min(BUDGET, int(FIRST * share))
     if not all([line.exact for line in result.lines]) and budget > 2 * FIRST:
         result = found(budget)
-    targets = [names[target] for target in option.targets]
+    # Whoever was called within the step under way was nobody at its beginning.
+    targets = [names[target] for target in option.targets if target < len(names)]
     return forecast(lens, result, [name for name in targets if name != asked.who], asked.who)

@@ -83,7 +83,7 @@ class Desk:
         except StoreError:
             return
         if lines:
-            spoken = [self.room.spoken(line) for line in lines]
+            spoken = [self.room.spoken(line, self.socket.audience) for line in lines]
             self.socket.tell({"t": "chat", "lines": spoken})
 
     def leave(self) -> None:
@@ -261,8 +261,8 @@ class Desk:
 
     async def on_dice(self, seat: Seat, message: wire.DiceMessage) -> int:
         self.playing()
-        if self.fight.dice_wanted is None:
-            raise RefusedError("stale", "no die is wanted")
+        if self.fight.dice_wanted is None or message.choice not in ("", str(self.room.asked_at)):
+            raise RefusedError("stale", "no die is wanted, or another one")
         self.check_asked(seat)
         faces = message.values
         return await self.table.commit("dice", seat.id, message.id, lambda: self.table.give(faces))
@@ -295,27 +295,17 @@ class Desk:
             RefusedError: there is nothing to take back.
         """
         timeline = self.fight.timeline
-        stop = timeline.undo_stop()
-        if stop is None:
+        stop, cost = timeline.undo_stop(), self.room.price()
+        if stop is None or cost is None:
             raise RefusedError("illegal", "there is nothing to undo")
         taken = timeline.since(stop)
-        answers, dice = taken.answers, len(taken.dice)
-        people = [answer for answer in answers if answer.by == PERSON]
-        first = people[0] if people else None
+        first = next((answer for answer in taken.answers if answer.by == PERSON), None)
         gave = self.room.driver.gave(first) if first is not None else []
         own = any([one in self.socket.seats for one in gave])
         made = timeline.made(stop.step)
         before = timeline.combat if made is None else made.before
         lens = self.room.audience(self.socket.audience).lens
-        free = own and not dice and not reading.learned(lens, before, taken.events)
-        cost: Plain = {
-            "key": first.key if first is not None else "the last ruling",
-            "who": first.who if first is not None else "",
-            "side": first.seat if first is not None else "",
-            "answers": len(answers),
-            "dice": dice,
-        }
-        return cost, free
+        return cost, own and not taken.dice and not reading.learned(lens, before, taken.events)
 
     async def on_undo(self, seat: Seat, id: str, *, force: bool) -> int:
         if self.room.paused and self.socket.rank != GM:
@@ -332,7 +322,7 @@ class Desk:
             self.room.vote = {
                 "id": secrets.token_hex(6),
                 "seat": seat.id,
-                "name": self.name or seat.name or seat.label,
+                "name": self.name or seat.name,
                 "cost": cost,
                 "need": [one.id for one in need],
                 "yes": [],
@@ -360,11 +350,15 @@ class Desk:
             raise RefusedError("not_yours", "this seat is not asked")
         if not message.yes:
             self.room.settle_vote()
-            text = "The request to go back is withdrawn"
-            if not withdrawn:
-                name = self.name or spoken[0].name or spoken[0].label
-                text = f"{name} would rather not go back"
-            self.room.notice(text, "undo")
+            if withdrawn:
+                self.room.notice("The request to go back is withdrawn", "undo")
+            else:
+                self.room.notice(
+                    lambda name: (
+                        f"{self.name or self.room.called(spoken[0], name)} would rather not go back"
+                    ),
+                    "undo",
+                )
             return self.room.seq
         vote["yes"] = [*dict.fromkeys([*vote["yes"], *[one.id for one in spoken]])]
         if {*vote["need"]} <= {*vote["yes"]} or any([one.role == GM for one in spoken]):
@@ -440,10 +434,10 @@ class Desk:
             raise RefusedError("busy", "it could not be saved; send it again") from fault
         if not new:  # acknowledged before this server began
             return self.room.seq
-        line = self.room.spoken({"seat": seat.id, "text": text, "at": kept.now()})
+        said = {"seat": seat.id, "text": text, "at": kept.now()}
         for socket in self.table.sockets():
             if socket.rank != SPECTATOR:
-                socket.tell({"t": "chat", "lines": [line]})
+                socket.tell({"t": "chat", "lines": [self.room.spoken(said, socket.audience)]})
         return self.room.seq
 
     # -- the game master ---------------------------------------------------------------------

@@ -12,9 +12,11 @@ from affray.bots import seated
 from affray.core.choice import Agent, Choice, Pending
 from affray.core.suspension import Answer, asked, seat_names
 from affray.session.fight import Fight
-from affray.session.orders import doer_words
+from affray.session.orders import actor_of, doer_words
+from affray.session.question import Question
 from affray.session.seats import hand_rolled
 from affray.web.seats import OWN, SPECTATOR, Seat, deciders, rollers, whole
+from affray.web.views import Lens
 
 
 class SeatAgent(Agent):
@@ -146,12 +148,19 @@ class Driver:
             return None
         asked = self.fight.choice
         mine = {one.id for one in self.holders(asked.choice)}
-        doer = doer_words(asked, self.fight.combat)
         for order in sorted(orders, key=lambda one: not one.get("of")):
             if order["seat"] in mine and order["rule"] == asked.rule and order["who"] == asked.who:
-                if order["key"] in asked.keys and order.get("of", "") in ("", *doer):
+                of = order.get("of", "")
+                if order["key"] in asked.keys and (not of or of in self.doer(asked, order["seat"])):
                     return str(order["seat"]), str(order["key"])
         return None
+
+    def doer(self, asked: Question, seat: str) -> list[str]:
+        """Return the words for whose deed a question is about, as far as a seat knows who acts."""
+        lens = Lens(self.fight, self.seats[seat].side)
+        actor = actor_of(asked, self.fight.combat)
+        known = actor >= 0 and lens.sees(self.fight.combat, actor)
+        return doer_words(asked, self.fight.combat) if known else []
 
     @property
     def due(self) -> bool:

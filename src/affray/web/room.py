@@ -7,6 +7,7 @@ import hashlib
 import logging
 import secrets
 import time
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -23,7 +24,7 @@ from affray.web.past import Past
 from affray.web.seats import GM, SPECTATOR, Seat
 from affray.web.sockets import Socket
 from affray.web.store import now
-from affray.web.views import EXACT, PUBLIC, Audience, Lens, Made, Plain, question, scene
+from affray.web.views import EXACT, MASTER, PUBLIC, Audience, Lens, Made, Plain, question, scene
 
 LOGGER: Final = logging.getLogger("affray.web")
 
@@ -190,6 +191,23 @@ def sealed(seed: int) -> Plain:
     return {"seal": hashlib.sha256(f"{seed} {salt}".encode()).hexdigest(), "salt": salt}
 
 
+class Known:
+    """Of whom an audience knows: the seats that are for nobody else, and whom it sees."""
+
+    def __init__(self, lens: Lens, seats: dict[str, Seat]) -> None:
+        combat = lens.fight.combat
+        units = [one for one in combat.units if lens.all_known or lens.sees(combat, one.index)]
+        self.units = frozenset([str(one.name) for one in units])
+        part = {str(one.name) for one in combat.units if lens.takes_part(combat, one.index)}
+        self.seats = frozenset(
+            [
+                seat.id
+                for seat in seats.values()
+                if lens.all_known or not seat.units or not part.isdisjoint(seat.units)
+            ]
+        )
+
+
 class Room:
     """Everybody around one table."""
 
@@ -204,6 +222,7 @@ class Room:
         self.asked_at = 0  # the number at which the open question was first asked
         self.sockets: set[Socket] = set()
         self.audiences: dict[str, Audience] = {}
+        self.known: dict[str, Known] = {}  # by audience
         self.passing: set[asyncio.Future[Plain]] = set()  # what only holds until something changes
         self.shown = 0  # events that were told
         self.vote: Plain | None = None
@@ -254,7 +273,20 @@ class Room:
         if found is None:
             found = Audience(Lens(self.fight, name, str(self.config.get("numbers", EXACT))))
             self.audiences[name] = found
+            self.known[name] = Known(found.lens, self.seats)
         return found
+
+    def known_to(self, name: str) -> Known:
+        """Return of whom an audience knows."""
+        self.audience(name)
+        return self.known[name]
+
+    def called(self, seat: Seat, name: str) -> str:
+        """Return what an audience calls a seat or who sits there, as far as it may know."""
+        if seat.name or seat.id in self.known_to(name).seats:
+            return seat.name or seat.label
+        side = [one for one in self.seats.values() if one.side == seat.side and not one.units]
+        return side[0].label if side else "Somebody"
 
     def fresh(self, *, anew: bool) -> list[Event]:
         """Return the events that were not told before, all of them after an undo."""
@@ -287,6 +319,7 @@ class Room:
         for name in [audience for audience in self.audiences if audience not in wanted]:
             del self.audiences[name]
         parts: dict[str, Plain] = {}
+        learnt: set[str] = set()  # audiences that know of other seats than before
         made = Made()
         for name in wanted:
             audience = self.audience(name)
@@ -295,10 +328,15 @@ class Room:
             part["log"] = lens.last_lines(fresh) if anew else lens.lines(fresh, made)
             if anew:
                 part["anew"] = True
+            before = self.known[name]
+            self.known[name] = now_known = Known(lens, self.seats)
+            if now_known.seats != before.seats:
+                learnt.add(name)
+            part["by"] = by if by["seat"] in ("", *now_known.seats) else {**by, "seat": ""}
             parts[name] = part
         asked = self.asked()
         if self.past is not None:
-            message = {"t": "step", "seq": self.seq, "by": by, **parts[PUBLIC]}
+            message = {"t": "step", "seq": self.seq, **parts[PUBLIC]}
             message |= self.prompt(Socket(), asked)
             self.past.step(message, self.audience(PUBLIC).view)
             self.release()
@@ -310,11 +348,13 @@ class Room:
             asks = socket.holds(asked)
             shared = (name, asks, self.staged(socket) if asks else "")
             if shared not in known:
-                message = {"t": "step", "seq": self.seq, "by": by, **parts[name]}
+                message = {"t": "step", "seq": self.seq, **parts[name]}
                 message |= self.prompt(socket, asked)
                 known[shared] = msgspec.json.encode(message)
             socket.put(known[shared])
             told.add(socket)
+        if learnt:
+            self.tell_people()
 
     def whole(self, socket: Socket) -> Plain:
         """Return everything that a socket is shown."""
@@ -330,8 +370,8 @@ class Room:
             "view": audience.view,
             "digest": audience.digest,
             "log": lines,
-            "people": self.people(),
-            "vote": self.vote,
+            "people": self.people(socket.audience),
+            "vote": self.wish(socket.audience),
             "orders": self.orders(socket),
             "trouble": self.trouble,
             **self.prompt(socket),
@@ -372,9 +412,10 @@ class Room:
             return found
         combat = self.fight.combat
         who = wanted.who if wanted is not None else int(pending.who) if pending is not None else -1
+        known = self.known_to(socket.audience).seats | socket.mine
         turn: Plain = {
             "id": str(self.asked_at),
-            "seats": [seat.id for seat in seats],
+            "seats": [seat.id for seat in seats if seat.id in known],
             "bot": self.program_asked(seats),
             "dice": wanted is not None,
             "reaction": pending is not None and pending.depth > 0,
@@ -430,13 +471,72 @@ class Room:
             self.past.say(self.seq, message)
             self.release()
 
-    def notice(self, text: str, kind: str) -> None:
-        """Say a word to everybody."""
-        self.tell_all({"t": "note", "text": text, "kind": kind})
+    def tell_each(self, made: Callable[[str], Plain]) -> None:
+        """Send a message to everybody as it is for each audience; see ``tell_all``."""
+        known: dict[str, bytes] = {}
+        for socket in list(self.sockets):
+            if self.late(socket) is None:
+                name = socket.audience
+                if name not in known:
+                    known[name] = msgspec.json.encode(made(name))
+                socket.put(known[name])
+        if self.past is not None:
+            self.past.say(self.seq, made(PUBLIC))
+            self.release()
+
+    def notice(self, text: str | Callable[[str], str], kind: str) -> None:
+        """Say a word to everybody; ``text`` may be what to say to an audience."""
+        if isinstance(text, str):
+            self.tell_all({"t": "note", "text": text, "kind": kind})
+        else:
+            self.tell_each(lambda name: {"t": "note", "text": text(name), "kind": kind})
+
+    def price(self) -> Plain | None:
+        """Return what an undo takes back, None if there is nothing."""
+        timeline = self.fight.timeline
+        stop = timeline.undo_stop()
+        if stop is None:
+            return None
+        taken = timeline.since(stop)
+        first = next((answer for answer in taken.answers if answer.by == PERSON), None)
+        return {
+            "key": first.key if first is not None else "the last ruling",
+            "who": first.who if first is not None else "",
+            "side": first.seat if first is not None else "",
+            "answers": len(taken.answers),
+            "dice": len(taken.dice),
+        }
+
+    def wish(self, name: str) -> Plain | None:
+        """Return the request to go back as an audience is told of it.
+
+        What was answered is told to those alone whose answer it was.
+        """
+        vote = self.vote
+        if vote is None:
+            return None
+        known, asker, cost = self.known_to(name), self.seats[vote["seat"]], vote["cost"]
+        if cost["side"] and name not in (MASTER, cost["side"]):
+            who = cost["who"] if cost["who"] in known.units else ""
+            cost = {**cost, "key": "an answer", "who": who}
+        return {
+            **vote,
+            "seat": asker.id if asker.id in known.seats else "",
+            "name": vote["name"] or self.called(asker, name),
+            "cost": cost,
+            **{part: [one for one in vote[part] if one in known.seats] for part in ("need", "yes")},
+        }
 
     def tell_vote(self) -> None:
         """Tell everybody that somebody asks to go back, or that it is settled."""
-        self.tell_all({"t": "vote", "vote": self.vote})
+        self.tell_each(lambda name: {"t": "vote", "vote": self.wish(name)})
+
+    def price_vote(self) -> None:
+        """Tell everybody what it takes back by now, if somebody asks to go back."""
+        price = self.price()
+        if self.vote is not None and price is not None and self.vote["cost"] != price:
+            self.vote = {**self.vote, "cost": price}
+            self.tell_vote()
 
     def agreeing(self, seat: Seat) -> list[Seat]:
         """Return the seats of those here who have to agree if one asks to go back."""
@@ -469,10 +569,11 @@ class Room:
 
     def tell_people(self) -> None:
         """Tell everybody who is here."""
-        self.tell_all({"t": "people", "people": self.people()})
+        self.tell_each(lambda name: {"t": "people", "people": self.people(name)})
 
-    def people(self) -> list[Plain]:
-        """Return who sits where, as everybody may know."""
+    def people(self, name: str) -> list[Plain]:
+        """Return who sits where, as an audience may know."""
+        known = self.known_to(name).seats
         here = {seat.id for seat in self.seats_here}
         return [
             {
@@ -487,6 +588,7 @@ class Room:
                 "here": seat.id in here,
             }
             for seat in self.seats.values()
+            if seat.id in known
         ]
 
     @property
@@ -568,11 +670,11 @@ class Room:
                 found.append({**order, "words": words})
         return found
 
-    def spoken(self, row: Plain) -> Plain:
-        """Return a line of chat."""
+    def spoken(self, row: Plain, name: str) -> Plain:
+        """Return a line of chat, for an audience."""
         seat = self.seats.get(str(row["seat"]))
-        name = (seat.name or seat.label) if seat is not None else str(row["seat"])
-        return {"who": name, "text": row["text"], "at": row["at"]}
+        who = self.called(seat, name) if seat is not None else str(row["seat"])
+        return {"who": who, "text": row["text"], "at": row["at"]}
 
     def point(self, seat: Seat, cells: list[int]) -> None:
         """Tell who is shown the present where somebody points, and how long an arrow is to them.
@@ -583,7 +685,7 @@ class Room:
         """
         grid = self.fight.combat.grid
         places = [[grid.column(cell), grid.row(cell)] for cell in cells]
-        told: Plain = {"t": "ping", "seat": seat.id, "name": seat.name or seat.label}
+        told: Plain = {"t": "ping"}
         told |= {"at": places[0], "to": places[1] if len(places) > 1 else None, "far": ""}
         known: dict[str, bytes] = {}
         for socket in list(self.sockets):
@@ -591,6 +693,8 @@ class Room:
                 continue  # a hand of now tells of now
             name = socket.audience
             if name not in known:
+                shown = seat.id in self.known_to(name).seats
+                told |= {"seat": seat.id if shown else seat.side, "name": self.called(seat, name)}
                 if len(cells) > 1:
                     told["far"] = self.audience(name).lens.measured(cells[0], cells[1])[0][0]
                 known[name] = msgspec.json.encode(told)

@@ -404,13 +404,17 @@ class Table:
 
         def sit_down() -> None:
             for seat in missed:
-                seat.bot, seat.covered, seat.dice = COVER, True, APP
+                seat.bot, seat.covered = COVER, True
             self.driver.take_over()
             self.fight.timeline.advance()
 
         await self.commit("seat", "", None, sit_down)
-        names = " and ".join([seat.name or seat.label for seat in missed])
-        self.room.notice(f"A program plays for {names} for now", "seat")
+
+        def said(name: str) -> str:
+            names = dict.fromkeys([self.room.called(seat, name) for seat in missed])
+            return f"A program plays for {' and '.join(names)} for now"
+
+        self.room.notice(said, "seat")
         self.room.tell_people()
 
     def keep_names(self) -> None:
@@ -475,13 +479,16 @@ class Table:
             config = None if played else encode(self.head())
             whole = len(timeline.events)
             mark = timeline.mark()
-            asked = self.room.asked_at if kind in QUIET else self.room.seq + 1
-            about = self.question
+            old, about, spot = self.room.asked_at, self.question, self.spot
+            asked, stands = old, True
 
             def work() -> Plain:
+                nonlocal asked, stands
                 lines = len(timeline.lines)
                 change()
                 self.look(whole=kind == "ruling")
+                stands = self.spot == spot and len(timeline.lines) == lines
+                asked = old if stands and kind in QUIET else self.room.seq + 1
                 return self.entry(kind, seat, request, lines, asked)
 
             def restore() -> None:
@@ -512,8 +519,18 @@ class Table:
                 self.requests[seat, request] = self.room.seq
             self.kept_at = time.monotonic()
             self.ready_at = self.kept_at + self.pace
+            if kind == "step" or stands:
+                self.room.price_vote()
+            else:
+                self.room.settle_vote()
             self.tell({"kind": kind, "seat": seat, "id": request}, whole, anew=anew)
             return self.room.seq
+
+    @property
+    def spot(self) -> tuple[int, int, int]:
+        """How far the fight is: steps, answers and dice of the step under way."""
+        timeline = self.fight.timeline
+        return timeline.number, len(timeline.open.answers), len(timeline.open.told)
 
     async def worked(self, work: Callable[[], T]) -> T:
         """Return what some work on the fight returns; what takes long is done in a thread."""
@@ -541,7 +558,6 @@ class Table:
         if room.trouble:
             room.trouble = ""
             room.notice("The table goes on: everything is saved again.", "good")
-        room.settle_vote()
         self.set_clock()
         if by["kind"] == "ruling" and not anew:  # the step under way was begun anew after it
             room.shown = self.fight.happened

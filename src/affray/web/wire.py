@@ -68,10 +68,14 @@ class AnswerMessage(Message):
 
 
 class DiceMessage(Message):
-    """Faces that were rolled by hand, in the order in which they are wanted: of one throw."""
+    """Faces that were rolled by hand, in the order in which they are wanted: of one throw.
+
+    ``choice``: the question that they are for; left out, for whatever die is wanted.
+    """
 
     t: Literal["dice"]
     id: Id
+    choice: Annotated[str, Field(max_length=40)] = ""
     values: Annotated[list[int], Field(min_length=1, max_length=40)]
 
 

@@ -124,7 +124,8 @@ def tables(app: FastAPI, hall: Hall) -> None:
         room = table.room
         late = room.past if seat.role == SPECTATOR else None
         asked = room.asked()
-        view = room.audience(_audience(seat)).view
+        name = _audience(seat)
+        view = room.audience(name).view
         status = table.status()
         if late is not None:
             view, turn = late.shown["view"], late.shown["turn"]
@@ -141,8 +142,8 @@ def tables(app: FastAPI, hall: Hall) -> None:
             "seat": seat.id,
             "label": seat.label,
             "role": seat.role,
-            "waiting": [one.name or one.label for one in waited_for(asked)],
-            "seats": late.shown["people"] if late is not None else room.people(),
+            "waiting": [*dict.fromkeys([room.called(one, name) for one in waited_for(asked)])],
+            "seats": late.shown["people"] if late is not None else room.people(name),
             "scene": room.scene,
             "view": view,
         }

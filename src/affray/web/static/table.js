@@ -904,7 +904,7 @@ export class TablePage {
   }
   give(value) {
     if (!(value >= 1 && value <= this.choice.sides)) { toast(`A d${this.choice.sides} has no ${value}: type what it shows`); return this.draw() }
-    if (!this.sent) { this.sent = this.line.send({ t: 'dice', values: [value] }); this.draw() }
+    if (!this.sent) { this.sent = this.line.send({ t: 'dice', choice: this.choice.id, values: [value] }); this.draw() }
   }
 
   // -- the command line ----------------------------------------------------------------------------
