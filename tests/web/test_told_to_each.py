@@ -7,8 +7,10 @@ import time
 from typing import Any
 
 from affray import bots
+from affray.session.start import start
 from affray.web.store import Store
 from affray.web.table import Table
+from affray.web.views import Lens
 from tests.web.inside import Seated, begun, with_store
 
 CAIRN = "quest/cairn-gate"  # where a stalker lies in wait
@@ -143,3 +145,23 @@ def test_a_standing_order_does_not_tell_who_acts_unseen() -> None:
         await table.end()
 
     with_store(play)
+
+
+def test_of_somebody_hidden_nobody_is_told_how_they_look() -> None:
+    """In Ingenuity it is known that they fight, not where, and no wound of theirs is seen."""
+    fight = start("ingenuity/toll-bridge", seed=1)
+    fight.auto(steps=6)
+    fight.edit("road-bolt.hidden", 15)
+    lens = Lens(fight, "players")
+    known = [one.name for one in fight.combat.units].index("road-bolt")
+    assert lens.takes_part(fight.combat, known)
+    before = lens.view()["units"]["road-bolt"]
+    for path, value in (("health", 2), ("stamina", 1), ("prone", True)):
+        fight.edit(f"road-bolt.{path}", value, "In the dark")
+    lens = Lens(fight, "players")
+    assert lens.view()["units"]["road-bolt"] == before
+    assert not {"numbers", "bars"} & {*before}
+    assert all(["Road Bolt" not in json.dumps(line) for line in lens.last_lines(fight.events)[-3:]])
+    seen = [one for one in fight.view("players")["combatants"] if one["name"] == "road-bolt"]
+    assert (seen[0]["marks"], "measures" in seen[0]) == ([], False)
+    assert "numbers" in Lens(fight, "foes").view()["units"]["road-bolt"]  # its own side

@@ -183,7 +183,10 @@ class Observer:
         ]
 
     def combatant(self, combat: Combat[Any], who: int, known: int) -> Plain:
-        """Return a combatant as it is known; without its place if only that it takes part is."""
+        """Return a combatant as it is known.
+
+        Of whom only that it takes part is known, neither place nor numbers are told.
+        """
         unit = combat.units[who]
         own = self.own(combat, who)
         found: Plain = {
@@ -195,8 +198,10 @@ class Observer:
             "cell": self.cell(combat, unit.cell) if known > EXISTENCE else [],
             "placed": int(known > EXISTENCE),
             "down": int(self.ruleset.down(combat, who)),
-            "marks": list(self.ruleset.marks(combat, who)),
+            "marks": list(self.ruleset.marks(combat, who)) if known > EXISTENCE else [],
         }
+        if known == EXISTENCE:
+            return found
         measures = {name: int(one) for name, one in self.ruleset.measures(combat, who).items()}
         if own or self.numbers == EXACT:
             found["measures"] = measures

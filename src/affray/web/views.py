@@ -33,6 +33,7 @@ Plain: TypeAlias = dict[str, Any]
 PUBLIC: Final = ""  # the audience of spectators
 MASTER: Final = "gm"  # the audience that is shown everything
 HIDDEN: Final = frozenset({"undetected", "unlocated"})  # marks of who is not to be seen at all
+LOST: Final = frozenset({"hidden"})  # marks of who is lost sight of, which others know
 EXACT: Final = "exact"
 BANDS: Final = "bands"
 NUMBERLESS: Final = "hidden"
@@ -280,11 +281,14 @@ class Lens:
     def unit(
         self, combat: Combat[Any], index: int, badge: tuple[str, int], *, placed: bool
     ) -> Plain:
-        """Return one combatant as plain data; ``placed``: whether it is known where it is."""
+        """Return one combatant as plain data.
+
+        ``placed``: whether it is known where it is; if not, nobody sees how it looks either.
+        """
         unit = combat.units[index]
         ruleset = self.fight.ruleset
         grid = combat.grid
-        marks = ruleset.marks(combat, index)
+        marks = [one for one in ruleset.marks(combat, index) if placed or one in LOST]
         found: Plain = {
             "title": self.titles[index],
             "letter": badge[0],
@@ -301,6 +305,8 @@ class Lens:
             found["down"] = 1
         if HIDDEN.intersection(marks):
             found["hidden"] = 1
+        if not placed:
+            return found
         measures = {name: int(value) for name, value in ruleset.measures(combat, index).items()}
         foe = not self.own(combat, index)
         if not foe or self.numbers == EXACT:
@@ -378,7 +384,7 @@ class Lens:
         found: list[str] = []
         for unit in before.units:
             who = unit.index
-            if not self.takes_part(before, who) or not self.takes_part(after, who):
+            if not self.sees(before, who) or not self.sees(after, who):
                 continue
             words = self.otherwise(before, after, who)
             if words:
@@ -391,7 +397,7 @@ class Lens:
         ruleset = self.fight.ruleset
         words: list[str] = []
         went, came = before.units[who].cell, after.units[who].cell
-        if came != went and came >= 0 and self.sees(before, who) and self.sees(after, who):
+        if came != went and came >= 0:
             words.append(f"now at {after.grid.name(came)}")
         states = [self.observer.seen(one) for one in (before, after)]
         if self.numbers == EXACT or self.own(before, who):
