@@ -165,3 +165,21 @@ def test_of_somebody_hidden_nobody_is_told_how_they_look() -> None:
     seen = [one for one in fight.view("players")["combatants"] if one["name"] == "road-bolt"]
     assert (seen[0]["marks"], "measures" in seen[0]) == ([], False)
     assert "numbers" in Lens(fight, "foes").view()["units"]["road-bolt"]  # its own side
+
+
+def test_no_letter_tells_of_somebody_who_hides_and_none_changes_when_they_are_found() -> None:
+    fight = start(CAIRN, seed=1)
+    fight.add("grey-wolf", [12, 3], "foes")
+    fight.add("gloam-stalker", [12, 5], "foes")
+
+    def letters(lens: Lens) -> dict[str, str]:
+        units = lens.view()["units"]
+        return {one: units[one]["letter"] for one in units if one.startswith("g")}
+
+    lenses = [Lens(fight, "players"), Lens(fight, "")]
+    hidden = {"grey-wolf": "G", "gloam-stalker-2": "Gl"}
+    assert [letters(lens) for lens in lenses] == [hidden] * 2
+    fight.edit("gloam-stalker.unseen", [])
+    lenses.append(Lens(fight, "players"))  # who comes later sees the same
+    assert [letters(lens) for lens in lenses] == [{**hidden, "gloam-stalker": "Gl"}] * 3
+    assert letters(Lens(fight, "foes"))["gloam-stalker"] == "G"

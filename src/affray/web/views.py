@@ -136,7 +136,8 @@ class Lens:
         seats = fight.setup.seats
         seat = seats[-1] if audience == MASTER else audience if audience in seats else SPECTATOR
         self.observer = Observer(fight.ruleset, fight.setup, seat, numbers)
-        self.badged: tuple[list[str], list[tuple[str, int]]] = ([], [])  # of which names
+        self.badged: tuple[list[int], dict[int, tuple[str, int]]] = ([], {})  # of whom
+        self.former: tuple[Combat[Any] | None, list[int]] = (None, [])  # who was known at the start
         self.begun: dict[int, dict[str, int]] = {}  # the numbers with which a combatant began
         self.levels: tuple[list[int], list[int]] = ([], [])  # heights, and the same as runs
         # Of the state that was viewed last: who is known to take part, what is known of each, and
@@ -252,9 +253,7 @@ class Lens:
         truth = fight.combat
         names = [str(unit.name) for unit in truth.units]
         shown = {name for name, one in zip(names, known, strict=True) if one}
-        if self.badged[0] != names:
-            self.badged = names, badges(names, [unit.side for unit in truth.units])
-        marks = self.badged[1]
+        marks = self.badges(truth, known)
         active = names[combat.active] if combat.active >= 0 else ""
         over = fight.outcome
         cells = range(combat.grid.size)
@@ -339,13 +338,37 @@ class Lens:
                 found.append([name, kind, value, max(most, value if kind != "load" else most)])
         return found
 
+    def badges(self, combat: Combat[Any], known: list[bool]) -> dict[int, tuple[str, int]]:
+        """Return the letters and ordinal of everybody who is known.
+
+        Those who were known at the start come first, then who has joined, then who was found: no
+        letter tells that somebody hides, and none changes when they are found.
+        """
+        start = self.at_start
+        if self.former[0] is not start:
+            former = [one.index for one in start.units if self.takes_part(start, one.index)]
+            self.former = start, former
+        late = [index for index, one in enumerate(known) if one and index not in self.former[1]]
+        late.sort(key=lambda index: index < len(start.units))
+        order = self.former[1] + late
+        if self.badged[0] != order:
+            units = [combat.units[index] for index in order]
+            found = badges([str(one.name) for one in units], [one.side for one in units])
+            self.badged = order, dict(zip(order, found, strict=True))
+        return self.badged[1]
+
+    @property
+    def at_start(self) -> Combat[Any]:
+        """The state with which the fight began."""
+        done = self.fight.timeline.done
+        return done[0].before if done else self.fight.timeline.combat
+
     def first(self, index: int) -> dict[str, int]:
         """Return the numbers of a combatant at the start of the fight."""
         known = self.begun.get(index)
         if known is not None:
             return known
-        done = self.fight.timeline.done
-        combat = done[0].before if done else self.fight.timeline.combat
+        combat = self.at_start
         late = index >= len(combat.units)
         measures = self.fight.ruleset.measures(self.fight.combat if late else combat, index)
         found = {name: int(value) for name, value in measures.items()}
