@@ -12,6 +12,8 @@ from affray.rulesets.quest.terms import DEFEATED
 def test_a_unit_ruled_to_no_hit_points_is_defeated_for_good() -> None:
     fight = affray.start("quest/ford-of-reeds", seed=1)
     whole = fight.value("sil-fenwick.hp")
+    with pytest.raises(InvalidError, match="found -1, expected 0 or more"):
+        fight.edit("sil-fenwick.hp", -1)
     fight.edit("sil-fenwick.hp", 0, "a beam falls on him")
     assert fight.value("sil-fenwick.fate") == DEFEATED
     assert fight.value("sil-fenwick.at") == ""

@@ -76,9 +76,11 @@ def ruled(combat: QuestCombat, before: QuestCombat) -> None:
     Rules: death.zero-hit-points, death.out-of-battle.
 
     Raises:
-        InvalidError: it is out of the battle.
+        InvalidError: it is out of the battle, or the number is below 0.
     """
     for unit, was in zip(combat.units, before.units, strict=True):
+        if unit.hp < 0:
+            raise InvalidError([f"{unit.name}.hp: found {unit.hp}, expected 0 or more"])
         if unit.hp < 1 <= was.hp and unit.present:
             death.drop_out(combat, unit, DEFEATED, "death.zero-hit-points")
         elif was.hp < 1 <= unit.hp and unit.fate in (DEFEATED, KILLED):
