@@ -346,6 +346,34 @@ def test_a_sampled_chance_shows_between_what_it_lies(server: Server, visit: Visi
     expect(page.locator("#go .slim")).to_have_text(", about 61.2 %")
 
 
+def test_whoever_else_a_deed_changes_has_every_outcome_with_its_own_chance(
+    server: Server, visit: Visits
+) -> None:
+    page = aimed(server, visit)
+    page.evaluate(
+        """() => {
+          const found = affray.odds.get(affray.sel.key), [first] = found.people
+          const one = { ...first, bounds: [] }
+          const died = ['down', 'hp 5 to 0, mortally injured', 1340, []]
+          const hurt = ['hurt', 'hp 5 to 2', 5990, []]
+          const rows = [died, hurt, ['none', 'unchanged', 2670, []]]
+          const harmed = { ...one, event: 'hurt', share: 7330, rows }
+          const slowed = [['none', 'unchanged', 7830, []], ['other', 'slowed', 2170, []]]
+          const changed = { ...one, event: 'other', share: 2170, rows: slowed }
+          Object.assign(found, { people: [first, harmed, changed] })
+          affray.draw()
+        }"""
+    )
+    expect(page.locator(".fc .ans", has_text="Also").locator("tr")).to_have_text(
+        [
+            re.compile(r"harms [\w ]+73\.3 %$"),
+            "HP 5 to 0, mortally injured13.4 %",
+            "HP 5 to 259.9 %",
+            re.compile(r"changes [\w ]+Slowed21\.7 %$"),
+        ]
+    )
+
+
 def test_a_phone_tells_who_else_is_harmed_and_what_other_answers_change(
     server: Server, visit: Visits
 ) -> None:
@@ -717,6 +745,29 @@ def test_what_is_paid_for_in_several_ways_tells_them_apart(server: Server, visit
         ".filter((one) => /^(Move|Throw dagger)/.test(one))"
     )
     assert ranks == ["Move 5", "Throw dagger 1"]
+
+
+def test_the_deeds_that_can_hit_somebody_who_is_tapped_are_told_apart(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, "icon")
+    page = visit(f"/t/{table}", seats=seats, size=(390, 844), touch=True)
+    until(page, "affray.choice?.who === 'mother-tansy' && affray.choice.kind === 'action'")
+    at(page, page.evaluate("affray.unit('ragged-scrapper-1').at")).tap()
+    ways = page.locator(".ways .btn")
+    expect(ways).to_have_text(["Basic ranged", "Whack", "Kindled word"])
+    page.get_by_role("button", name="Whack", exact=True).tap()
+    expect(page.locator("#go")).to_contain_text("Whack: Ragged Scrapper 1")
+    assert page.evaluate("affray.group().label") == "Whack"
+    page.evaluate(
+        """() => {
+          const keys = ['aid orrin-vale', 'aid ragged-scrapper-1']
+          const options = keys.map((key) => ({ key }))
+          affray.choice.groups = [{ label: 'Aid', verb: 'aid', options }]
+          affray.take(affray.deeds()[0])
+        }"""
+    )
+    expect(ways).to_have_text(["Orrin Vale", "Ragged Scrapper 1"])
 
 
 def test_a_standing_order_calls_everybody_by_name(server: Server, visit: Visits) -> None:

@@ -1,9 +1,7 @@
 // The lobby, a new table, and sitting down.
-import { html, nothing, render, icon, top, toast, keep, tables, hold, drop, call, capital, words, count, listed, learnPrograms, programOptions, Fault } from './ui.js'
-import { token } from './pieces.js'
+import { html, nothing, render, icon, top, toast, keep, tables, hold, drop, call, capital, words, count, listed, percent, learnPrograms, programOptions, Fault } from './ui.js'
 import { drawGround } from './board.js'
-import { fairness } from './forecast.js'
-import { shape, sideOf } from './pieces.js'
+import { shape, sideOf, token } from './pieces.js'
 
 /** A small picture of a board on a canvas. */
 export function thumbnail(canvas, scene, view, wide) {
@@ -78,6 +76,27 @@ export class LobbyPage {
       ${one.status === 'over' ? html`<a class="btn" href="/r/${one.id}" @click=${this.go}>${icon('play')}Replay</a>` : html`<a class="btn ${one.mine ? 'go' : ''}" href="/t/${one.id}" @click=${this.go}>${one.mine ? 'Play' : 'Open'}</a>`}</li>`
   }
 }
+
+// -- whether an encounter is fair ---------------------------------------------------------------------
+
+const between = ([, low, high]) => `${Math.round(low / 100)} to ${Math.round(high / 100)} %`
+
+/** The question, the wait or the answer; ``ask`` is called with how many fights are to be played, 0 as many as usual. */
+function fairness(found, ask) {
+  if (!found) return html`<button class="btn wide-btn" @click=${() => ask(0)}>Is it fair?</button>`
+  if (found.waits) return html`<p class="s muted" role="status">Fights between plain players are played: a moment.</p><div class="skel"></div>`
+  const [us] = found.sides
+  const known = found.words.length === 1
+  return html`<section class="verdict" aria-label="Is it fair?"><h3>${known ? capital(found.words[0]) : `Not decided: ${listed(found.words, 'or')}`}</h3>
+    <div class="stack" role="img" aria-label=${[...found.sides.map((one) => `${one.name} ${percent(one.wins[0])}`), `drawn ${percent(found.draws[0])}`].join(', ')}>${found.sides.map((one, k) => html`<span class=${`side-${sideOf(k)}`} .style=${`flex: ${one.wins[0]} 1 0`}>${one.wins[0] >= 700 ? Math.round(one.wins[0] / 100) : ''}</span>`)}${found.draws[0] ? html`<span class="o-none" .style=${`flex: ${found.draws[0]} 1 0`}></span>` : nothing}</div>
+    <p class="s">${us.name} win ${percent(us.wins[0], 0)} (${between(us.wins)}) of ${count(found.fights, 'fight')} between plain players${found.draws[0] ? `; ${percent(found.draws[0], 0)} are drawn` : ''}. Half end within ${count(found.rounds[0], 'round')}, nine of ten within ${found.rounds[1]}.</p>
+    ${found.unfinished ? html`<p class="s">${count(found.unfinished, 'fight')} did not end.</p>` : nothing}
+    ${found.telling.length ? html`<p class="s">${found.swings ? `${capital(found.swings)}. ` : ''}What moves the chance to win most: ${listed(found.telling)}.</p>` : nothing}
+    <details><summary>Who falls how often</summary><table class="sums"><tbody>${found.fallen.map((one) => html`<tr><td><i class="dot side-${sideOf(one.side)}"></i> ${one.name}</td><td class="muted">${between(one.falls)}</td><td><b>${percent(one.falls[0], 0)}</b></td></tr>`)}</tbody></table></details>
+    ${found.fights < found.most && !known ? html`<button class="btn wide-btn" @click=${() => ask(found.most)}>Play up to ${found.most.toLocaleString('en')} to be surer</button>` : nothing}</section>`
+}
+
+// -- a new table ---------------------------------------------------------------------------------------
 
 const HOW = { me: 'I play', split: 'A link for each', link: 'One link' }
 

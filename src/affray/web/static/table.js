@@ -328,6 +328,8 @@ export class TablePage {
 
   unit(name) { return name ? this.view?.units[name] : null }
   title(name) { return this.unit(name)?.title || capital(words(name || '')) }
+  /** Words of a key as people read them: whoever is named there has their title. @param {string[]} all */
+  spelled(all) { return all.map((word) => this.unit(word)?.title || words(word)).join(' ') }
   groups() {
     const all = this.choice?.groups || []
     return [...all.filter((one) => !isLast(one)), ...all.filter(isLast)]
@@ -1221,7 +1223,7 @@ export class TablePage {
   /** A standing order in words. Of its key the first word is what is done, the others may be somebody; ``of`` is somebody, a side, or what several are. */
   ordered({ key, of }) {
     const [deed, ...rest] = key.split(' ')
-    const at = rest.map((word) => this.unit(word)?.title || words(word)).join(' ')
+    const at = this.spelled(rest)
     const side = this.scene.sides.find((one) => one.id === of)
     const doing = this.unit(of) ? `${this.title(of)} does` : side ? `${side.name.replace(/^The /, 'the ')} do` : `any ${words(of)} does`
     return `${words(deed)}${at && ` ${at}`}${of && ` to what ${doing}`}, this fight`

@@ -173,8 +173,8 @@ const QUARTERS = ['none', 'up to a quarter', 'up to half', 'up to three quarters
 /** How much there is of what is drawn round a piece, ``between`` its two numbers; in words where only its quarter is told. */
 export const amount = ([, kind, value, bound], unit, between = '/') => (!unit.quarters ? `${value}${between}${bound}` : bound < QUARTERS.length - 1 ? 'some' : `${QUARTERS[value]}${value && kind !== 'load' ? ' left' : ''}`)
 export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
-/** Names as people list them: "one, another and a third". @param {string[]} names */
-export const listed = (names) => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
+/** Names as people list them: "one, another and a third". @param {string[]} names @param {string} last the word before the last */
+export const listed = (names, last = 'and') => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(` ${last} `)
 export const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 // -- lines of the log: a sentence, its dice as a sum, its rule ----------------------------------------
