@@ -31,6 +31,8 @@ export async function share(page, seat, renew = false) {
     try { await navigator.clipboard.writeText(link); toast('Link copied') } catch { /* without a secure page the link is there to be copied by hand */ }
   } catch (fault) { page.renewing = ''; toast(fault instanceof Fault ? fault.message : 'no link') }
   page.draw()
+  await null // it is drawn by then
+  page.root.querySelector('.shared')?.scrollIntoView({ block: 'nearest' })
 }
 
 let learnt = false
