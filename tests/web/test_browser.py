@@ -179,13 +179,17 @@ def test_four_at_one_table_with_rulings_votes_dice_and_programs(
         ("ansa-brock", "attack dagger plinker", "Attack dagger: Plinker (Ansa Brock)"),
         ("ansa-brock", "move 0,1 0,0", "Move to 0,0 (Ansa Brock)"),
         ("sarn-ilvey", "centre-on 3,1", "Centre on 3,1 (Sarn Ilvey)"),
-        ("", "the last ruling", "The last ruling"),
+        ("", "the last ruling", "the last ruling"),
+        ("ansa-brock", "an answer", "an answer of Ansa Brock"),
+        ("", "an answer", "an answer"),
     ):
         assert page.evaluate("(one) => affray.step_of(one)", {"who": who, "key": key}) == said
     for dice, answers, said in (
         (2, 3, "2 dice and 3 answers vanish; the dice are not dealt again."),
         (1, 1, "1 die and 1 answer vanish; the dice are not dealt again."),
         (0, 2, "2 answers vanish; no die has fallen since."),
+        (5, 0, "5 dice vanish; the dice are not dealt again."),
+        (0, 0, "No die has fallen since."),
     ):
         assert page.evaluate(f"affray.lost({{dice: {dice}, answers: {answers}}})") == said
     page.get_by_role("button", name="Refuse").click()

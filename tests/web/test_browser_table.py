@@ -887,6 +887,9 @@ def test_whom_one_waits_for_is_named_once_and_what_for(server: Server, visit: Vi
     assert told.inner_text() == "Waiting for A plinker (Plinker)"  # a side: for whom of it
     until(everybody, "affray.choice?.kind === 'action' && affray.turn.who === 'ansa-brock'")
     expect(wait).to_have_text("Waiting for Ansa Brock")  # the seat has the name of whom it plays
+    page.locator("#cmd").fill("who")
+    page.keyboard.press("Enter")
+    expect(page.locator(".said")).to_have_text("Ansa Brock is asked")
     for turn, text in (
         ("reaction: true", "Waiting for Ansa Brock (reaction)"),
         ("dice: true", "Waiting for Ansa Brock (dice)"),
@@ -898,6 +901,34 @@ def test_whom_one_waits_for_is_named_once_and_what_for(server: Server, visit: Vi
             f"affray.was ||= affray.turn; affray.turn = {{ ...affray.was, {turn} }}; affray.draw()"
         )
         expect(wait).to_have_text(text)
+    asked = page.evaluate("affray.turn.id")
+    everybody.evaluate("affray.commit(affray.choice.groups[0].options[0].key)")
+    holds(page, "affray.turn?.id !== given[0]", asked)
+    expect(page.locator(".said")).to_have_count(0)  # somebody else is asked, or something else
+
+
+def test_a_question_that_is_typed_chooses_nothing(server: Server, visit: Visits) -> None:
+    table, seats = duel(server, "icon")
+    page = visit(f"/t/{table}", seats=seats, size=(1440, 900))
+    until(page, "affray.choice?.who === 'mother-tansy' && affray.choice.kind === 'action'")
+    line, said = page.locator("#cmd"), page.locator(".said")
+    asked = page.evaluate("affray.choice.id")
+    aimed = "affray.deeds().findIndex((one) => one.groups[0].options[0].targets) + 1"
+    line.fill(f"odds {page.evaluate(aimed)}")
+    line.press("Enter")
+    expect(said).to_have_text(re.compile(r"^[A-Z].*: [\w ]*\d %|harms nobody"))
+    assert not page.evaluate("affray.sel.key")
+    line.press("Enter")  # on the empty line
+    line.fill("odds 99")
+    line.press("Enter")
+    expect(said).to_have_text("Nothing is called 99")
+    assert page.evaluate("affray.choice.id") == asked
+    assert not page.evaluate("affray.sent")
+    page.keyboard.insert_text("a" * 3000)
+    assert len(line.input_value()) == 400
+    line.press("Enter")
+    expect(said).not_to_have_text("Nothing is called 99")
+    expect(page.locator(".toast")).to_have_count(0)
 
 
 def test_the_list_of_seats_says_whose_each_is_and_who_sits_there(
@@ -1066,7 +1097,9 @@ def test_the_clock_stands_still_in_sight_while_the_fight_is_paused(
     master.get_by_role("button", name="GM", exact=True).click()
     master.get_by_role("button", name="Pause", exact=True).click()
     banner = page.locator(".banner").filter(has_text="The game master has paused the fight.")
-    expect(banner).to_have_text(re.compile(r"The clock stands at (29\d|300) s\.$"))
+    expect(banner).to_have_text(re.compile(r"The clock stands at (4:5\d|5:00)\.$"))
+    page.get_by_role("button", name="Undo").click()
+    page.locator(".toast", has_text="paused").wait_for()
     clock = page.locator(".do .clock")
     expect(clock).to_be_visible()
     told, left = clock.get_attribute("aria-label"), page.evaluate("affray.left")
@@ -1077,10 +1110,12 @@ def test_the_clock_stands_still_in_sight_while_the_fight_is_paused(
     assert page.evaluate("affray.left") == left
     assert clock.get_attribute("aria-label") == told
     page.reload()  # and who comes in the pause sees it too
-    expect(banner).to_have_text(re.compile(r"The clock stands at (29\d|300) s\.$"))
-    expect(clock).to_be_visible()
+    expect(banner).to_have_text(re.compile(r"The clock stands at (4:5\d|5:00)\.$"))
+    expect(clock).to_have_text(re.compile(r"^(4:5\d|5:00)$"))
     master.get_by_role("button", name="Go on", exact=True).click()
     holds(page, "!affray.paused && affray.turn.whole && affray.left < given[0]", left)
+    drawn(page)
+    assert page.locator(".toast", has_text="paused").count() == 0  # it is over
     master.get_by_role("button", name="No clock for this question").click()
     expect(clock).to_have_count(0)
 

@@ -66,16 +66,20 @@ export const top = (go, title = '') => html`<header class="top"><a class="brand"
 
 const HEARD = 8 // sentences that can still be read where they were said
 let timer = 0
+let shown = ''
 let last = ''
 let together = false
-/** Show something for a moment, and say it. */
-export function toast(text, link = null) {
+/** Show something for a moment, and say it; ``matter`` is what it is about, by which it is taken away. */
+export function toast(text, link = null, matter = '') {
   say(text)
   clearTimeout(timer)
+  shown = matter
   const root = document.getElementById('toast')
   render(html`<div class="toast"><span class="grow">${text}</span>${link ? html`<button @click=${() => { render(nothing, root); link.act() }}>${link.text}</button>` : nothing}</div>`, root)
   timer = setTimeout(() => render(nothing, root), 6000)
 }
+/** Take away what is shown of a matter that is over. @param {string} matter */
+export const hush = (matter) => { if (shown === matter) render(nothing, document.getElementById('toast')) }
 /** Have it said by a screen reader, after what was said before: nothing takes the place of what is not spoken yet. */
 export function say(text) {
   if (!text) return
