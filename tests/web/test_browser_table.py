@@ -1010,6 +1010,10 @@ def test_enter_does_nothing_that_a_drawer_covers(server: Server, visit: Visits) 
     close = page.locator(".drawer button").first
     expect(close).to_be_focused()
     expect(mark).to_be_hidden()
+    board, drawer = (page.locator(one).bounding_box() for one in (".map", ".drawer"))
+    assert board is not None
+    assert drawer is not None
+    assert board["x"] + board["width"] <= drawer["x"]  # it lies over the side alone
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Enter")
     drawn(page)
