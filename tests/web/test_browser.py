@@ -370,6 +370,17 @@ def test_a_game_master_asks_whether_tonights_fight_is_fair(visit: Visits) -> Non
     verdict.get_by_text(re.compile(r"How it swings: \w+; who .* \(of \d+ fights")).wait_for()
     verdict.get_by_text("Who falls how often").click()
     expect(verdict.get_by_role("row")).to_have_count(3)
+    page.evaluate(
+        """() => {
+          const [us, them] = affray.fair.sides
+          us.wins[0] = 6150
+          them.wins[0] = 3780
+          affray.fair.draws[0] = 70
+          affray.draw()
+        }"""
+    )
+    expect(verdict.locator(".stack span")).to_have_text(["61", "38", ""])
+    expect(verdict).to_contain_text("drawn: 1 %")  # in all 100
 
     # Another encounter is another question.
     page.get_by_role("button", name="The Broken Causeway").click()

@@ -514,8 +514,13 @@ def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(
     player = visit(f"/t/{table}", seats=seats)
     until(player, "affray.choice?.kind === 'action'")
     player.get_by_role("button", name="Chat").wait_for()
+    player.get_by_role("button", name="GM").click()
+    player.locator(".gm").get_by_text(re.compile(r"do\? The default: \w+")).wait_for()
+    player.get_by_role("button", name="GM").click()
     master = visit(f"/t/{table}", seats=seats, active=("gm",))
     master.get_by_role("button", name="GM").click()
+    asked = player.evaluate("affray.unit(affray.choice.who).title")
+    master.get_by_role("heading", name=f"Waiting for The wardens ({asked})").wait_for()
     master.get_by_role("button", name="Work it out").click()
     master.get_by_text("fights played by programs").wait_for()
     foe = master.evaluate("Object.entries(affray.view.units).find(([, one]) => one.side === 1)")
@@ -537,8 +542,13 @@ def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(
     refused = player.evaluate("affray.choice.refused.map((one) => [one.key, one.rule])")
     assert refused
     master.get_by_text("Allow what the rules refuse").click()
-    master.get_by_label("What to allow").fill(refused[0][0])
+    field = master.get_by_label("What to allow")
+    field.fill("fly 9,9")
     master.get_by_label("Reason to allow").fill("Just this once")
+    master.get_by_role("button", name="Allow", exact=True).click()
+    master.locator(".toast").wait_for()
+    expect(field).to_have_value("fly 9,9")  # to be written otherwise
+    field.fill(refused[0][0])
     before = player.evaluate("affray.line.seq")
     heard = master.evaluate("document.querySelector('#live').textContent")
     master.get_by_role("button", name="Allow", exact=True).click()
@@ -551,7 +561,7 @@ def test_real_dice_are_typed_in_and_counted(server: Server, visit: Visits) -> No
     page = visit(f"/t/{table}", seats=seats)
     page.wait_for_function(READY)
     page.evaluate("affray.inspect(affray.looked = affray.choice.who); affray.draw()")
-    page.get_by_label("Real dice").check()
+    page.get_by_label("Real dice, thrown by hand, for The crows").check()
     holds(page, "affray.people.some((one) => one.dice === 'own')")
     until(
         page, "affray.choice?.kind === 'dice' || affray.groups().some((g) => g.verb === 'attack')"

@@ -83,15 +83,25 @@ export class LobbyPage {
 
 const between = ([, low, high]) => `${Math.round(low / 100)} to ${Math.round(high / 100)} %`
 
+/** Chances of 10,000 in whole percents that add up as the chances do; what may happen is not told as 0, what may fail not as 100. @param {number[]} parts */
+function wholes(parts) {
+  const found = parts.map((n) => Math.floor(n / 100))
+  const order = [...parts.keys()].sort((a, b) => (parts[b] % 100) - (parts[a] % 100))
+  const lacks = Math.round(parts.reduce((sum, n) => sum + n, 0) / 100) - found.reduce((sum, n) => sum + n, 0)
+  for (const k of order.slice(0, lacks)) found[k]++
+  return found.map((n, k) => (parts[k] && !n ? '<1' : n > 99 && parts[k] < 10_000 ? '>99' : `${n}`))
+}
+
 /** The question, the wait or the answer; ``ask`` is called with how many fights are to be played, 0 as many as usual. */
 function fairness(found, ask) {
   if (!found) return html`<button class="btn wide-btn" @click=${() => ask(0)}>Is it fair?</button>`
   if (found.waits) return html`<p class="s muted" role="status">Fights between plain players are played: a moment.</p><div class="skel"></div>`
   const [us] = found.sides
   const known = found.words.length === 1
+  const shown = wholes([...found.sides.map((one) => one.wins[0]), found.draws[0]])
   return html`<section class="verdict" aria-label="Is it fair?"><h3>${known ? capital(found.words[0]) : `Not decided: ${listed(found.words, 'or')}`}</h3>
-    <div class="stack" role="img" aria-label=${[...found.sides.map((one) => `${one.name} ${percent(one.wins[0])}`), `drawn ${percent(found.draws[0])}`].join(', ')}>${found.sides.map((one, k) => html`<span class=${`side-${sideOf(k)}`} .style=${`flex: ${one.wins[0]} 1 0`}>${one.wins[0] >= 700 ? Math.round(one.wins[0] / 100) : ''}</span>`)}${found.draws[0] ? html`<span class="o-none" .style=${`flex: ${found.draws[0]} 1 0`}></span>` : nothing}</div>
-    <p class="s">${us.name} win ${percent(us.wins[0], 0)} (${between(us.wins)}) of ${count(found.fights, 'fight')} between plain players${found.draws[0] ? `; ${percent(found.draws[0], 0)} are drawn` : ''}. Half end within ${count(found.rounds[0], 'round')}, nine of ten within ${found.rounds[1]}.</p>
+    <div class="stack" role="img" aria-label=${[...found.sides.map((one) => `${one.name} ${percent(one.wins[0])}`), `drawn ${percent(found.draws[0])}`].join(', ')}>${found.sides.map((one, k) => html`<span class=${`side-${sideOf(k)}`} .style=${`flex: ${one.wins[0]} 1 0`}>${one.wins[0] >= 700 ? shown[k] : ''}</span>`)}${found.draws[0] ? html`<span class="o-none" .style=${`flex: ${found.draws[0]} 1 0`}></span>` : nothing}</div>
+    <p class="s">${us.name} win ${shown[0]} % (${between(us.wins)}) of ${count(found.fights, 'fight')} between plain players${found.draws[0] ? `; drawn: ${shown.at(-1)} %` : ''}. Half end within ${count(found.rounds[0], 'round')}, nine of ten within ${found.rounds[1]}.</p>
     ${found.unfinished ? html`<p class="s">${count(found.unfinished, 'fight')} did not end.</p>` : nothing}
     ${found.telling.length ? html`<p class="s">${found.swings ? `${capital(found.swings)}. ` : ''}What moves the chance to win most: ${listed(found.telling)}.</p>` : nothing}
     <details><summary>Who falls how often</summary><table class="sums"><tbody>${found.fallen.map((one) => html`<tr><td><i class="dot side-${sideOf(one.side)}"></i> ${one.name}</td><td class="muted">${between(one.falls)}</td><td><b>${percent(one.falls[0], 0)}</b></td></tr>`)}</tbody></table></details>

@@ -1140,7 +1140,7 @@ export class TablePage {
       ${this.looked && this.threat?.who === name ? this.threats.card(this.threat, this) : nothing}
       ${this.looked && unit.numbers ? html`<details class="numbers" open><summary>Sheet</summary><dl class="sheet">${Object.entries(unit.numbers).filter(([label]) => !(unit.bars || []).some((bar) => bar[0] === label)).map(([label, value]) => html`<div><dt>${called(label)}</dt><dd>${value}</dd></div>`)}</dl></details>` : nothing}
       ${this.looked && this.numbers ? html`<details class="numbers" open><summary>What its numbers are made of</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => this.sum(label, parts))}</details>` : nothing}
-      ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.holder(name).dice === 'own'} @change=${(event) => this.line.send({ t: 'seat', seat: this.holder(name).id, dice: event.target.checked ? 'own' : 'app' })} /> Real dice: ${this.holder(name).label} rolls by hand</label>` : nothing}</section>`
+      ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.holder(name).dice === 'own'} @change=${(event) => this.line.send({ t: 'seat', seat: this.holder(name).id, dice: event.target.checked ? 'own' : 'app' })} /> Real dice, thrown by hand, for ${this.holder(name).label}</label>` : nothing}</section>`
   }
   /** Whether a line of the log tells of somebody for whom these seats decide. */
   mine(line) { return Object.entries(this.view.units).some(([name, unit]) => this.owns(name) && line.p.some(([kind, text]) => kind === 'who' && text === unit.title)) }
