@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from affray.web.room import sealed
 from tests.web.browsing import DUELS, FIGHTING, Visits, drawn, duel, holds, play
-from tests.web.serving import Server
+from tests.web.serving import ROOT, Server
 
 BRIEF = {"thrum": {"seed": 15}}  # a fight of 15 questions, where others have twice as many
 VECTORS = 10_000  # views of which server and page have to work out the same checksum
@@ -179,13 +179,17 @@ def test_four_at_one_table_with_rulings_votes_dice_and_programs(
         ("ansa-brock", "attack dagger plinker", "Attack dagger: Plinker (Ansa Brock)"),
         ("ansa-brock", "move 0,1 0,0", "Move to 0,0 (Ansa Brock)"),
         ("sarn-ilvey", "centre-on 3,1", "Centre on 3,1 (Sarn Ilvey)"),
-        ("", "the last ruling", "The last ruling"),
+        ("", "the last ruling", "the last ruling"),
+        ("ansa-brock", "an answer", "an answer of Ansa Brock"),
+        ("", "an answer", "an answer"),
     ):
         assert page.evaluate("(one) => affray.step_of(one)", {"who": who, "key": key}) == said
     for dice, answers, said in (
         (2, 3, "2 dice and 3 answers vanish; the dice are not dealt again."),
         (1, 1, "1 die and 1 answer vanish; the dice are not dealt again."),
         (0, 2, "2 answers vanish; no die has fallen since."),
+        (5, 0, "5 dice vanish; the dice are not dealt again."),
+        (0, 0, "No die has fallen since."),
     ):
         assert page.evaluate(f"affray.lost({{dice: {dice}, answers: {answers}}})") == said
     page.get_by_role("button", name="Refuse").click()
@@ -203,6 +207,7 @@ def test_who_renews_a_link_goes_on_with_all_seats_and_whom_it_was_sent_to_does_n
     page.get_by_role("button", name="GM").click()
     for label, seat in (("Link for A plinker", "foes"), ("Link for Game master", "gm")):
         page.get_by_role("button", name=label).click()
+        expect(page.get_by_alt_text("The link as a code")).to_be_in_viewport(ratio=0.9)
         page.get_by_role("button", name="New link, old one ends").click()
         holds(
             page,
@@ -300,6 +305,58 @@ def test_a_table_from_a_file_with_faults_and_without(server: Server, visit: Visi
     page.get_by_role("heading", name="At the Ford").wait_for()
 
 
+def test_files_brought_together_are_read_packs_first_and_what_is_refused_is_in_sight(
+    visit: Visits,
+) -> None:
+    page = visit("/new", owner=True, size=(1440, 900))
+    page.get_by_text("The Broken Causeway").wait_for()
+    page.get_by_role("button", name="Bring your own encounter or pack").click()
+    chooser = page.locator("input[type=file]")
+    expect(chooser).to_be_focused()
+    expect(chooser).to_be_in_viewport()
+    fight = DUELS["thrum"][1]
+    pack = (ROOT / "examples" / "tougher_biffers.toml").read_text("utf-8")
+    texts = {
+        "a-fight.toml": fight.replace('"plinker"', '"cantor"'),  # of the pack
+        "b-wrong.toml": fight.replace("plinker", "plonker"),
+        "c-wrong.toml": fight.replace('"thrum"', '"thrumm"'),
+        "z-pack.toml": pack,
+    }
+    chooser.set_input_files(
+        [
+            {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+            for name, text in texts.items()
+        ]
+    )
+    start = page.get_by_role("button", name="Start At the Ford")
+    start.wait_for()
+    faults = page.locator(".faults")
+    for name in ("b-wrong.toml", "c-wrong.toml"):
+        faults.get_by_text(name).first.wait_for()
+    assert "a-fight" not in faults.inner_text()
+    expect(faults).to_be_focused()
+    expect(faults).to_be_in_viewport()
+
+    page.get_by_role("button", name="Remove z-pack.toml").click()
+    start.click()
+    refusal = page.locator("#start").get_by_role("alert")
+    expect(refusal).to_contain_text("cantor")
+    expect(refusal).to_be_focused()
+    expect(refusal).to_be_in_viewport()
+
+    page.get_by_role("button", name="The Broken Causeway").click()
+    expect(page.locator(".banner.bad")).to_have_count(0)
+    page.locator("#start", has_text="Hookwarden").wait_for()
+    page.locator("label.seat").first.locator("select").select_option("link")
+    page.get_by_role("button", name="Start The Broken Causeway").click()
+    page.get_by_role("heading", name="Invite them").wait_for()
+    page.get_by_text("Code to scan").first.click()
+    page.get_by_alt_text("as a code").first.wait_for()
+    holds(page, "document.querySelector('.people .qr').naturalWidth > 0")
+    assert {one for one in visit.complaints if "422" not in one} == set()
+    visit.complaints.clear()
+
+
 def test_a_game_master_asks_whether_tonights_fight_is_fair(visit: Visits) -> None:
     page = visit("/new", owner=True)
     page.get_by_text("The Broken Causeway").wait_for()
@@ -313,6 +370,17 @@ def test_a_game_master_asks_whether_tonights_fight_is_fair(visit: Visits) -> Non
     verdict.get_by_text(re.compile(r"How it swings: \w+; who .* \(of \d+ fights")).wait_for()
     verdict.get_by_text("Who falls how often").click()
     expect(verdict.get_by_role("row")).to_have_count(3)
+    page.evaluate(
+        """() => {
+          const [us, them] = affray.fair.sides
+          us.wins[0] = 6150
+          them.wins[0] = 3780
+          affray.fair.draws[0] = 70
+          affray.draw()
+        }"""
+    )
+    expect(verdict.locator(".stack span")).to_have_text(["61", "38", ""])
+    expect(verdict).to_contain_text("drawn: 1 %")  # in all 100
 
     # Another encounter is another question.
     page.get_by_role("button", name="The Broken Causeway").click()

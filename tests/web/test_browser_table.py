@@ -346,6 +346,34 @@ def test_a_sampled_chance_shows_between_what_it_lies(server: Server, visit: Visi
     expect(page.locator("#go .slim")).to_have_text(", about 61.2 %")
 
 
+def test_whoever_else_a_deed_changes_has_every_outcome_with_its_own_chance(
+    server: Server, visit: Visits
+) -> None:
+    page = aimed(server, visit)
+    page.evaluate(
+        """() => {
+          const found = affray.odds.get(affray.sel.key), [first] = found.people
+          const one = { ...first, bounds: [] }
+          const died = ['down', 'hp 5 to 0, mortally injured', 1340, []]
+          const hurt = ['hurt', 'hp 5 to 2', 5990, []]
+          const rows = [died, hurt, ['none', 'unchanged', 2670, []]]
+          const harmed = { ...one, event: 'hurt', share: 7330, rows }
+          const slowed = [['none', 'unchanged', 7830, []], ['other', 'slowed', 2170, []]]
+          const changed = { ...one, event: 'other', share: 2170, rows: slowed }
+          Object.assign(found, { people: [first, harmed, changed] })
+          affray.draw()
+        }"""
+    )
+    expect(page.locator(".fc .ans", has_text="Also").locator("tr")).to_have_text(
+        [
+            re.compile(r"harms [\w ]+73\.3 %$"),
+            "HP 5 to 0, mortally injured13.4 %",
+            "HP 5 to 259.9 %",
+            re.compile(r"changes [\w ]+Slowed21\.7 %$"),
+        ]
+    )
+
+
 def test_a_phone_tells_who_else_is_harmed_and_what_other_answers_change(
     server: Server, visit: Visits
 ) -> None:
@@ -486,8 +514,13 @@ def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(
     player = visit(f"/t/{table}", seats=seats)
     until(player, "affray.choice?.kind === 'action'")
     player.get_by_role("button", name="Chat").wait_for()
+    player.get_by_role("button", name="GM").click()
+    player.locator(".gm").get_by_text(re.compile(r"do\? The default: \w+")).wait_for()
+    player.get_by_role("button", name="GM").click()
     master = visit(f"/t/{table}", seats=seats, active=("gm",))
     master.get_by_role("button", name="GM").click()
+    asked = player.evaluate("affray.unit(affray.choice.who).title")
+    master.get_by_role("heading", name=f"Waiting for The wardens ({asked})").wait_for()
     master.get_by_role("button", name="Work it out").click()
     master.get_by_text("fights played by programs").wait_for()
     foe = master.evaluate("Object.entries(affray.view.units).find(([, one]) => one.side === 1)")
@@ -509,8 +542,13 @@ def test_the_master_sees_who_wins_allows_switches_chat_and_keeps_the_moment(
     refused = player.evaluate("affray.choice.refused.map((one) => [one.key, one.rule])")
     assert refused
     master.get_by_text("Allow what the rules refuse").click()
-    master.get_by_label("What to allow").fill(refused[0][0])
+    field = master.get_by_label("What to allow")
+    field.fill("fly 9,9")
     master.get_by_label("Reason to allow").fill("Just this once")
+    master.get_by_role("button", name="Allow", exact=True).click()
+    master.locator(".toast").wait_for()
+    expect(field).to_have_value("fly 9,9")  # to be written otherwise
+    field.fill(refused[0][0])
     before = player.evaluate("affray.line.seq")
     heard = master.evaluate("document.querySelector('#live').textContent")
     master.get_by_role("button", name="Allow", exact=True).click()
@@ -523,7 +561,7 @@ def test_real_dice_are_typed_in_and_counted(server: Server, visit: Visits) -> No
     page = visit(f"/t/{table}", seats=seats)
     page.wait_for_function(READY)
     page.evaluate("affray.inspect(affray.looked = affray.choice.who); affray.draw()")
-    page.get_by_label("Real dice").check()
+    page.get_by_label("Real dice, thrown by hand, for The crows").check()
     holds(page, "affray.people.some((one) => one.dice === 'own')")
     until(
         page, "affray.choice?.kind === 'dice' || affray.groups().some((g) => g.verb === 'attack')"
@@ -719,6 +757,29 @@ def test_what_is_paid_for_in_several_ways_tells_them_apart(server: Server, visit
     assert ranks == ["Move 5", "Throw dagger 1"]
 
 
+def test_the_deeds_that_can_hit_somebody_who_is_tapped_are_told_apart(
+    server: Server, visit: Visits
+) -> None:
+    table, seats = duel(server, "icon")
+    page = visit(f"/t/{table}", seats=seats, size=(390, 844), touch=True)
+    until(page, "affray.choice?.who === 'mother-tansy' && affray.choice.kind === 'action'")
+    at(page, page.evaluate("affray.unit('ragged-scrapper-1').at")).tap()
+    ways = page.locator(".ways .btn")
+    expect(ways).to_have_text(["Basic ranged", "Whack", "Kindled word"])
+    page.get_by_role("button", name="Whack", exact=True).tap()
+    expect(page.locator("#go")).to_contain_text("Whack: Ragged Scrapper 1")
+    assert page.evaluate("affray.group().label") == "Whack"
+    page.evaluate(
+        """() => {
+          const keys = ['aid orrin-vale', 'aid ragged-scrapper-1']
+          const options = keys.map((key) => ({ key }))
+          affray.choice.groups = [{ label: 'Aid', verb: 'aid', options }]
+          affray.take(affray.deeds()[0])
+        }"""
+    )
+    expect(ways).to_have_text(["Orrin Vale", "Ragged Scrapper 1"])
+
+
 def test_a_standing_order_calls_everybody_by_name(server: Server, visit: Visits) -> None:
     table, seats = duel(server)
     page = visit(f"/t/{table}", seats=seats)
@@ -836,6 +897,9 @@ def test_whom_one_waits_for_is_named_once_and_what_for(server: Server, visit: Vi
     assert told.inner_text() == "Waiting for A plinker (Plinker)"  # a side: for whom of it
     until(everybody, "affray.choice?.kind === 'action' && affray.turn.who === 'ansa-brock'")
     expect(wait).to_have_text("Waiting for Ansa Brock")  # the seat has the name of whom it plays
+    page.locator("#cmd").fill("who")
+    page.keyboard.press("Enter")
+    expect(page.locator(".said")).to_have_text("Ansa Brock is asked")
     for turn, text in (
         ("reaction: true", "Waiting for Ansa Brock (reaction)"),
         ("dice: true", "Waiting for Ansa Brock (dice)"),
@@ -847,6 +911,34 @@ def test_whom_one_waits_for_is_named_once_and_what_for(server: Server, visit: Vi
             f"affray.was ||= affray.turn; affray.turn = {{ ...affray.was, {turn} }}; affray.draw()"
         )
         expect(wait).to_have_text(text)
+    asked = page.evaluate("affray.turn.id")
+    everybody.evaluate("affray.commit(affray.choice.groups[0].options[0].key)")
+    holds(page, "affray.turn?.id !== given[0]", asked)
+    expect(page.locator(".said")).to_have_count(0)  # somebody else is asked, or something else
+
+
+def test_a_question_that_is_typed_chooses_nothing(server: Server, visit: Visits) -> None:
+    table, seats = duel(server, "icon")
+    page = visit(f"/t/{table}", seats=seats, size=(1440, 900))
+    until(page, "affray.choice?.who === 'mother-tansy' && affray.choice.kind === 'action'")
+    line, said = page.locator("#cmd"), page.locator(".said")
+    asked = page.evaluate("affray.choice.id")
+    aimed = "affray.deeds().findIndex((one) => one.groups[0].options[0].targets) + 1"
+    line.fill(f"odds {page.evaluate(aimed)}")
+    line.press("Enter")
+    expect(said).to_have_text(re.compile(r"^[A-Z].*: [\w ]*\d %|harms nobody"))
+    assert not page.evaluate("affray.sel.key")
+    line.press("Enter")  # on the empty line
+    line.fill("odds 99")
+    line.press("Enter")
+    expect(said).to_have_text("Nothing is called 99")
+    assert page.evaluate("affray.choice.id") == asked
+    assert not page.evaluate("affray.sent")
+    page.keyboard.insert_text("a" * 3000)
+    assert len(line.input_value()) == 400
+    line.press("Enter")
+    expect(said).not_to_have_text("Nothing is called 99")
+    expect(page.locator(".toast")).to_have_count(0)
 
 
 def test_the_list_of_seats_says_whose_each_is_and_who_sits_there(
@@ -928,6 +1020,10 @@ def test_enter_does_nothing_that_a_drawer_covers(server: Server, visit: Visits) 
     close = page.locator(".drawer button").first
     expect(close).to_be_focused()
     expect(mark).to_be_hidden()
+    board, drawer = (page.locator(one).bounding_box() for one in (".map", ".drawer"))
+    assert board is not None
+    assert drawer is not None
+    assert board["x"] + board["width"] <= drawer["x"]  # it lies over the side alone
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Enter")
     drawn(page)
@@ -1015,7 +1111,9 @@ def test_the_clock_stands_still_in_sight_while_the_fight_is_paused(
     master.get_by_role("button", name="GM", exact=True).click()
     master.get_by_role("button", name="Pause", exact=True).click()
     banner = page.locator(".banner").filter(has_text="The game master has paused the fight.")
-    expect(banner).to_have_text(re.compile(r"The clock stands at (29\d|300) s\.$"))
+    expect(banner).to_have_text(re.compile(r"The clock stands at (4:5\d|5:00)\.$"))
+    page.get_by_role("button", name="Undo").click()
+    page.locator(".toast", has_text="paused").wait_for()
     clock = page.locator(".do .clock")
     expect(clock).to_be_visible()
     told, left = clock.get_attribute("aria-label"), page.evaluate("affray.left")
@@ -1026,10 +1124,12 @@ def test_the_clock_stands_still_in_sight_while_the_fight_is_paused(
     assert page.evaluate("affray.left") == left
     assert clock.get_attribute("aria-label") == told
     page.reload()  # and who comes in the pause sees it too
-    expect(banner).to_have_text(re.compile(r"The clock stands at (29\d|300) s\.$"))
-    expect(clock).to_be_visible()
+    expect(banner).to_have_text(re.compile(r"The clock stands at (4:5\d|5:00)\.$"))
+    expect(clock).to_have_text(re.compile(r"^(4:5\d|5:00)$"))
     master.get_by_role("button", name="Go on", exact=True).click()
     holds(page, "!affray.paused && affray.turn.whole && affray.left < given[0]", left)
+    drawn(page)
+    assert page.locator(".toast", has_text="paused").count() == 0  # it is over
     master.get_by_role("button", name="No clock for this question").click()
     expect(clock).to_have_count(0)
 

@@ -26,6 +26,9 @@ const iconOf = (verb, label, ability) => ICONS[first(label)] || (verb !== 'use' 
 /** What a group is called, without how it is paid for. */
 export const named = (group) => group.text || group.label
 
+/** The same without the word that leads to its object. */
+const title = (group) => named(group).replace(/ (at|to|on)$/, '')
+
 /** What is paid for it, after its name: "and 1 bonus action". */
 const paid = ({ label, price }) => (price ? ` ${/ with \S+ \S+$/.test(label) ? 'and' : 'for'} ${price}` : '')
 
@@ -121,7 +124,7 @@ function list(page, { all, group, menu, open, hint, far }) {
       <div class="acts ${page.more ? 'all' : ''}" role="group" aria-label="What can be done">${all.map(row)}
         ${all.length > 4 ? html`<button class="act more ${hidden.length || page.more ? '' : 'narrow'}" aria-expanded=${page.more} @click=${() => { page.more = !page.more; page.draw() }}>${icon(page.more ? 'up' : 'down')}<span>${page.more ? 'Fewer' : 'More'}</span></button>` : nothing}</div>
       ${open ? html`<div class="ways" role="group" aria-label=${open.label}>${open.groups.map((one, k) => { const text = named(one); const rest = text.split(' ').slice(1).join(' '); return html`<button class="btn" aria-pressed=${one === group} @click=${() => page.select(one, open.label)}>${capital(rest || text)}${paid(one) && html`<span class="muted s">${paid(one)}</span>`}${k < 9 && keyed ? html`<kbd aria-hidden="true">${k + 1}</kbd>` : nothing}</button>` })}</div>` : nothing}
-      ${menu ? html`<div class="ways" role="group" aria-label="Which one">${menu.map((one) => html`<button class="btn" data-key=${one.key} aria-pressed=${page.sel.key === one.key} @click=${() => page.choose(one, group)}>${capital(words(shorter(one.key, group)))}</button>`)}</div>` : nothing}
+      ${menu ? html`<div class="ways" role="group" aria-label="Which one">${apart(page, menu).map(({ one, own, text, price }) => html`<button class="btn" data-key=${one.key} aria-pressed=${page.sel.key === one.key} @click=${() => page.choose(one, own)}>${text}${price && html`<span class="muted s">${price}</span>`}</button>`)}</div>` : nothing}
       ${far.length ? html`<div class="ways" role="group" aria-label="Targets out of sight">${far.map((one) => html`<button class="btn" @click=${() => page.choose(one, group)}>${page.title(one.targets[0])} <span class="muted s">${chip(page.odds.get(one.key), one.targets[0])}</span></button>`)}</div>` : nothing}
       ${hint && !page.mover ? html`<p class="s hint">${hint}</p>` : nothing}
       ${page.wonder ? refusal(page) : nothing}
@@ -163,13 +166,18 @@ function unused(page) {
   return html`<section class="unused"><p>${icon('warn')}<span>Still unused: <b>${page.waste().join(' and ')}</b></span></p><label class="row s muted"><input type="checkbox" @change=${(event) => keep.set(`ends.${page.id}`, event.target.checked)} /> Do not ask again in this fight</label></section>`
 }
 
-/** The part of a key that tells it from others of its group. */
-function shorter(key, group) {
-  if (!group || group.options.length < 2) return key
-  const parts = group.options.map((one) => one.key.split(' '))
-  let same = 0
-  while (parts.every((one) => one.length > same + 1 && one[same] === parts[0][same])) same++
-  return key.split(' ').slice(same).join(' ')
+/** Options that are to be told apart: by their deeds, and those of one deed by what of their keys is their own. */
+function apart(page, options) {
+  const owners = options.map((one) => page.choice.groups.find((group) => group.options.includes(one)))
+  const several = new Set(owners).size > 1
+  return options.map((one, k) => {
+    const own = owners[k]
+    const alike = options.filter((other, n) => owners[n] === own).map((other) => other.key.split(' '))
+    let same = 0
+    while (alike.every((key) => key.length > same + 1 && key[same] === alike[0][same])) same++
+    const rest = several && alike.length < 2 ? '' : page.spelled(one.key.split(' ').slice(same))
+    return { one, own, text: capital([several && title(own), rest].filter(Boolean).join(': ')), price: several ? paid(own) : '' }
+  })
 }
 
 /** An answer for all such questions, or for those about what one, one kind or one side does. */
@@ -256,7 +264,7 @@ export class Plan {
     const { choice } = this.page
     if (choice.kind !== 'action' || choice.reaction || !choice.who) return
     const all = choice.groups.filter((one) => one.options[0].key !== choice.ends)
-    this.menus.set(choice.who, all.map((one) => ({ label: one.label, name: named(one).replace(/ (at|to|on)$/, ''), paid: paid(one), ability: one.ability || '', sample: one.options[0].key, aimed: one.options.some((o) => o.targets?.length === 1 && o.targets[0] !== choice.who), target: one.options[0].targets?.[0] || '' })))
+    this.menus.set(choice.who, all.map((one) => ({ label: one.label, name: title(one), paid: paid(one), ability: one.ability || '', sample: one.options[0].key, aimed: one.options.some((o) => o.targets?.length === 1 && o.targets[0] !== choice.who), target: one.options[0].targets?.[0] || '' })))
   }
   /** Choose what was planned, if it is offered now; returns what is to be said of it besides. */
   recall() {

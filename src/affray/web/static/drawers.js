@@ -17,7 +17,7 @@ export function drawers(page) {
     }
     return frame(page.found.title, html`${page.found.id ? html`<p class="rule-id">${page.found.id}</p>` : nothing}${['text', 'ruling', 'example'].map((one) => (page.found[one] ? html`<h3 class="label">${capital(one)}</h3><p class="rule-text">${page.found[one]}</p>` : nothing))}
       ${page.found.rules ? html`<ul class="rules">${page.found.rules.map(([id, title]) => html`<li class="row"><span class="grow">${title}</span><button class="rule" @click=${() => page.rule(id)}>${id}</button></li>`)}</ul>${page.found.rules.length ? nothing : html`<p class="s muted">Nothing is called like that.</p>`}` : nothing}
-      <form class="row look" @submit=${search}><input class="field" name="id" aria-label="A word or the id of a rule" placeholder="a word, or a rule’s id" /><button class="btn">Look up</button></form>`)
+      <form class="row look" @submit=${search}><input class="field" name="id" maxlength="400" aria-label="A word or the id of a rule" placeholder="a word, or a rule’s id" /><button class="btn">Look up</button></form>`)
   }
   if (page.drawer === 'help') return frame('Settings', shortcuts(page, page.shortcuts))
   return nothing

@@ -1,7 +1,5 @@
-// The forecast: one chance, what it is the chance of, and everything that may come of it; and whether
-// an encounter is fair.
+// The forecast: one chance, what it is the chance of, and everything that may come of it.
 import { html, nothing, percent, capital, called, spoken, words, count } from './ui.js'
-import { sideOf } from './pieces.js'
 
 const KINDS = { none: 'o-none', other: 'o-other', hurt: 'o-hurt', down: 'o-down', more: 'o-none' }
 const EVENTS = { hurt: 'harms', other: 'changes' }
@@ -32,6 +30,13 @@ function histogram(after) {
       <span>${few || value % 5 === 0 ? value : ''}</span></div>`)}</div></div>`
 }
 
+/** What may become of somebody else: all of it with its chance, and of several things each with its own. */
+function beside(one, name, me) {
+  const rows = (one.rows || []).filter(([kind]) => kind !== 'none')
+  const several = rows.length > 1
+  return html`<tr><td>${event(one, me)} ${name(one.who)}</td><td class="muted">${several ? '' : capital(spoken(rows[0]?.[1] || ''))}${within(one.bounds)}</td><td><b>${percent(one.share)}</b></td></tr>${several ? rows.map(([, text, n, sure]) => html`<tr class="muted"><td colspan="2">${capital(spoken(text))}${within(sure)}</td><td>${percent(n)}</td></tr>`) : nothing}`
+}
+
 /** The card; ``name`` gives the title of a combatant, ``me`` who acts, ``passed`` it is nothing that is done. */
 export function card(found, deed, name, me = '', passed = false) {
   if (!found.people.length) return html`<section class="fc"><h2>${deed}</h2><p class="s muted">${passed ? 'Nothing is done: the fight goes on.' : 'It harms nobody at once.'}</p></section>`
@@ -44,24 +49,6 @@ export function card(found, deed, name, me = '', passed = false) {
     ${first.down ? html`<div class="row s sum"><span class="grow muted">goes down${within(first.falls)}</span><b>${percent(first.down)}</b></div>` : nothing}
     ${first.after ? histogram(first.after) : nothing}
     ${found.answers.length ? html`<div class="ans"><div class="s muted">If it is answered otherwise</div><table class="sums"><tbody>${found.answers.map((one) => html`<tr><td>${name(one.who)}: ${words(one.key.replace(`${one.who} `, ''))}</td><td class="muted">${one.down ? `down ${(one.down / 100).toFixed(1)}` : ''}${within(one.bounds)}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
-    ${others.length ? html`<div class="ans"><div class="s muted">Also</div><table class="sums"><tbody>${others.map((one) => html`<tr><td>${event(one, me)} ${name(one.who)}</td><td class="muted">${one.rows ? capital(spoken(one.rows[0][1])) : ''}${within(one.bounds)}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
+    ${others.length ? html`<div class="ans"><div class="s muted">Also</div><table class="sums"><tbody>${others.map((one) => beside(one, name, me))}</tbody></table></div>` : nothing}
   </section>`
-}
-
-const listed = (list, last) => (list.length === 1 ? list[0] : `${list.slice(0, -1).join(', ')} ${last} ${list.at(-1)}`)
-const between = ([, low, high]) => `${Math.round(low / 100)} to ${Math.round(high / 100)} %`
-
-/** The question, the wait or the answer; ``ask`` is called with how many fights are to be played, 0 as many as usual. */
-export function fairness(found, ask) {
-  if (!found) return html`<button class="btn wide-btn" @click=${() => ask(0)}>Is it fair?</button>`
-  if (found.waits) return html`<p class="s muted" role="status">Fights between plain players are played: a moment.</p><div class="skel"></div>`
-  const [us] = found.sides
-  const known = found.words.length === 1
-  return html`<section class="verdict" aria-label="Is it fair?"><h3>${known ? capital(found.words[0]) : `Not decided: ${listed(found.words, 'or')}`}</h3>
-    <div class="stack" role="img" aria-label=${[...found.sides.map((one) => `${one.name} ${percent(one.wins[0])}`), `drawn ${percent(found.draws[0])}`].join(', ')}>${found.sides.map((one, k) => html`<span class=${`side-${sideOf(k)}`} .style=${`flex: ${one.wins[0]} 1 0`}>${one.wins[0] >= 700 ? Math.round(one.wins[0] / 100) : ''}</span>`)}${found.draws[0] ? html`<span class="o-none" .style=${`flex: ${found.draws[0]} 1 0`}></span>` : nothing}</div>
-    <p class="s">${us.name} win ${percent(us.wins[0], 0)} (${between(us.wins)}) of ${count(found.fights, 'fight')} between plain players${found.draws[0] ? `; ${percent(found.draws[0], 0)} are drawn` : ''}. Half end within ${count(found.rounds[0], 'round')}, nine of ten within ${found.rounds[1]}.</p>
-    ${found.unfinished ? html`<p class="s">${count(found.unfinished, 'fight')} did not end.</p>` : nothing}
-    ${found.telling.length ? html`<p class="s">${found.swings ? `${capital(found.swings)}. ` : ''}What moves the chance to win most: ${listed(found.telling, 'and')}.</p>` : nothing}
-    <details><summary>Who falls how often</summary><table class="sums"><tbody>${found.fallen.map((one) => html`<tr><td><i class="dot side-${sideOf(one.side)}"></i> ${one.name}</td><td class="muted">${between(one.falls)}</td><td><b>${percent(one.falls[0], 0)}</b></td></tr>`)}</tbody></table></details>
-    ${found.fights < found.most && !known ? html`<button class="btn wide-btn" @click=${() => ask(found.most)}>Play up to ${found.most.toLocaleString('en')} to be surer</button>` : nothing}</section>`
 }

@@ -1,6 +1,7 @@
 // What the game master has beside the board: who is waited for, rulings, seats and their links.
 import { html, nothing, icon, toast, call, tables, hold, keep, capital, called, words, percent, qr, save, learnPrograms, programOptions, Fault } from './ui.js'
 import { sideOf } from './pieces.js'
+import { question } from './actions.js'
 
 const COVERS = [0, 2, 5, 10, 20] // minutes
 const send = (page, fields) => page.line.send({ t: 'gm', ...fields })
@@ -31,6 +32,18 @@ export async function share(page, seat, renew = false) {
     try { await navigator.clipboard.writeText(link); toast('Link copied') } catch { /* without a secure page the link is there to be copied by hand */ }
   } catch (fault) { page.renewing = ''; toast(fault instanceof Fault ? fault.message : 'no link') }
   page.draw()
+  await null // it is drawn by then
+  page.root.querySelector('.shared')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Let the rules be overruled: what is to be allowed stays written there if that is refused. @param {any} page @param {any} event */
+async function allow(page, event) {
+  event.preventDefault()
+  const { key, cause } = event.target.elements
+  try {
+    await page.line.tell({ t: 'gm', do: 'allow', path: key.value.trim(), reason: cause.value })
+    key.value = ''
+  } catch (fault) { toast(capital(fault.text), fault.rule ? { text: 'Why?', act: () => page.rule(fault.rule) } : null) }
 }
 
 let learnt = false
@@ -50,7 +63,7 @@ export function panel(page) {
     ${one.role === 'spectator' ? nothing : html`<select class="field small plays" aria-label="Who plays ${one.label}" .value=${one.bot} @change=${(event) => send(page, { do: 'bot', seat: one.id, path: event.target.value })}><option value="" ?selected=${!one.bot}>A person</option>${programOptions(one.bot)}</select>`}
     ${one.role === 'gm' ? nothing : html`<button class="btn icon" aria-label="See as ${one.label}" aria-pressed=${page.looking === one.id} @click=${() => page.line.send({ t: 'look', seat: page.looking === one.id ? '' : one.id })}>${icon('eye')}</button>`}
     <button class="btn icon" aria-label="Link for ${one.label}" @click=${() => share(page, one.id)}>${icon('link')}</button></li>`
-  return html`<section class="gm"><div class="head"><h2>${turn ? html`Waiting for ${turn.bot ? page.title(turn.who) : page.waiting()}` : 'Nobody is waited for'}</h2></div>
+  return html`<section class="gm"><div class="head"><h2>${turn ? html`Waiting for ${turn.bot ? page.title(turn.who) : `${page.waiting()}${page.asked_of(page.unit(turn.who))}`}` : 'Nobody is waited for'}</h2></div>${usual(page)}
       <div class="row three"><button class="btn" @click=${() => send(page, { do: page.paused ? 'resume' : 'pause' })}>${icon(page.paused ? 'play' : 'pause')}${page.paused ? 'Go on' : 'Pause'}</button>
         <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => send(page, { do: 'answer' })}>Take the default</button>
         <button class="btn" ?disabled=${!turn || turn.bot} @click=${() => turn.seats[0] && send(page, { do: 'bot', seat: turn.seats[0], path: 'greedy' })}>Bot plays</button></div>
@@ -68,9 +81,9 @@ export function panel(page) {
       ${newcomer(page)}
       ${page.rulings.length ? html`<div class="rulings"><h3 class="label">When the step is over</h3><ul>${page.rulings.map((one) => html`<li class="row s"><span class="grow">${one.text}</span><button class="btn" aria-label="Withdraw: ${one.text}" @click=${() => send(page, { do: 'withdraw', path: one.id })}>Withdraw</button></li>`)}</ul></div>` : nothing}
       ${page.unfit.map((one) => html`<div class="why row"><p class="s grow">${one.text}</p><button class="btn quiet icon" aria-label="Read" @click=${() => send(page, { do: 'withdraw', path: one.id })}>${icon('x')}</button></div>`)}
-      ${page.refusals.map((one) => html`<form class="why" @submit=${(event) => { event.preventDefault(); page.refusals = []; page.allow(one.key, event.target.elements.cause.value) }}><p class="s"><b>${one.name}</b> was refused <b>${words(one.key)}</b>: ${one.text}</p><div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Reason to allow ${words(one.key)}" placeholder="reason" autocomplete="off" /><button class="btn">Allow anyway</button></div></form>`)}
-      <details class="allow"><summary>Allow what the rules refuse</summary><form class="ruling-form" @submit=${(event) => { event.preventDefault(); const form = event.target.elements; page.allow(form.key.value.trim(), form.cause.value); form.key.value = '' }}>
-        <input class="field" name="key" required aria-label="What to allow" placeholder="what, as it is typed: move 4,3" list="refused" autocomplete="off" /><datalist id="refused">${(page.choice?.refused || []).map((one) => html`<option value=${one.key}></option>`)}</datalist><div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Reason to allow" placeholder="reason" autocomplete="off" /><button class="btn">Allow</button></div></form></details>
+      ${page.refusals.map((one) => html`<form class="why" @submit=${(event) => { event.preventDefault(); page.refusals = []; page.allow(one.key, event.target.elements.cause.value) }}><p class="s"><b>${one.name}</b> was refused <b>${page.spelled(one.key.split(' '))}</b>: ${one.text}</p><div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Reason to allow ${page.spelled(one.key.split(' '))}" placeholder="reason" autocomplete="off" /><button class="btn">Allow anyway</button></div></form>`)}
+      <details class="allow"><summary>Allow what the rules refuse</summary><form class="ruling-form" @submit=${(event) => allow(page, event)}>
+        <input class="field" name="key" required maxlength="400" aria-label="What to allow" placeholder="what, as it is typed: move 4,3" list="refused" autocomplete="off" /><datalist id="refused">${(page.choice?.refused || []).map((one) => html`<option value=${one.key}></option>`)}</datalist><div class="row"><input class="field" name="cause" required maxlength="300" aria-label="Reason to allow" placeholder="reason" autocomplete="off" /><button class="btn">Allow</button></div></form></details>
       <details class="allow"><summary>Change a die of the last throw</summary><form class="row" @submit=${(event) => { event.preventDefault(); const form = event.target.elements; send(page, { do: 'reroll', die: Number(form.die.value), face: Number(form.face.value), reason: form.why.value, value: form.later.checked }) }}>
         <input class="field tiny" name="die" type="number" min="1" required aria-label="Which die of the last throw" placeholder="which" /><input class="field tiny" name="face" type="number" min="1" required aria-label="New face" placeholder="face" /><input class="field" name="why" required aria-label="Reason for the new face" placeholder="reason" autocomplete="off" /><button class="btn">Change</button><label class="row s"><input type="checkbox" name="later" /> Take back what was done since then, too</label></form></details></section>
     ${standing(page)}
@@ -80,6 +93,12 @@ export function panel(page) {
       <div class="row"><button class="btn grow" @click=${() => screen(page)}>${icon('tv')}Big screen</button><button class="btn grow" @click=${() => moment(page)}>${icon('file')}This moment as a case</button></div>
       <label class="row s chat-on"><input type="checkbox" .checked=${Boolean(page.settings?.chat)} @change=${(event) => send(page, { do: 'chat', value: event.target.checked })} /> Chat</label>
       <label class="row s"><span class="grow">Who is away while others wait: a program plays for them after</span><select class="field small" aria-label="After how long a program plays for who is away" @change=${(event) => send(page, { do: 'cover', value: Number(event.target.value) })}>${COVERS.map((one) => html`<option value=${one} ?selected=${one === (page.settings?.cover || 0)}>${one ? `${one} min` : 'never'}</option>`)}</select></label></section>`
+}
+
+/** What the default is, where this page is asked itself. */
+function usual(page) {
+  const option = page.choice?.groups?.flatMap((one) => one.options).find((one) => one.key === page.choice.default)
+  return option ? html`<p class="s muted">${question(page.choice)[0]} The default: <b>${page.deed(option)}</b></p>` : nothing
 }
 
 /** The value that stands in the form, supposed and not set. */

@@ -1,9 +1,7 @@
 // The lobby, a new table, and sitting down.
-import { html, nothing, render, icon, top, toast, keep, tables, hold, drop, call, capital, words, count, listed, learnPrograms, programOptions, Fault } from './ui.js'
-import { token } from './pieces.js'
+import { html, nothing, render, icon, top, toast, keep, tables, hold, drop, call, capital, words, count, listed, percent, learnPrograms, programOptions, qr, Fault } from './ui.js'
 import { drawGround } from './board.js'
-import { fairness } from './forecast.js'
-import { shape, sideOf } from './pieces.js'
+import { shape, sideOf, token } from './pieces.js'
 
 /** A small picture of a board on a canvas. */
 export function thumbnail(canvas, scene, view, wide) {
@@ -25,6 +23,8 @@ export function thumbnail(canvas, scene, view, wide) {
     g.restore()
   }
 }
+/** Bring what went wrong into sight, with the keys: it is seen and heard wherever one was. @param {HTMLElement} root @param {string} place */
+const tell = (root, place) => { const told = /** @type {HTMLElement | null} */ (root.querySelector(place)); told?.focus({ preventScroll: true }); told?.scrollIntoView({ block: 'nearest' }) }
 const pictures = (root, all) => { const rem = parseFloat(getComputedStyle(document.documentElement).fontSize); for (const canvas of root.querySelectorAll('canvas[data-of]')) { const one = all.get(canvas.dataset.of); if (one) thumbnail(canvas, one.scene, one.view, canvas.classList.contains('big') ? Math.min(canvas.parentElement.clientWidth - 42, 22.25 * rem) : 10.5 * rem) } }
 
 export class LobbyPage {
@@ -79,6 +79,38 @@ export class LobbyPage {
   }
 }
 
+// -- whether an encounter is fair ---------------------------------------------------------------------
+
+const between = ([, low, high]) => `${Math.round(low / 100)} to ${Math.round(high / 100)} %`
+
+/** Chances of 10,000 in whole percents that add up as the chances do; what may happen is not told as 0, what may fail not as 100. @param {number[]} parts */
+function wholes(parts) {
+  const found = parts.map((n) => Math.floor(n / 100))
+  const order = [...parts.keys()].sort((a, b) => (parts[b] % 100) - (parts[a] % 100))
+  const lacks = Math.round(parts.reduce((sum, n) => sum + n, 0) / 100) - found.reduce((sum, n) => sum + n, 0)
+  for (const k of order.slice(0, lacks)) found[k]++
+  return found.map((n, k) => (parts[k] && !n ? '<1' : n > 99 && parts[k] < 10_000 ? '>99' : `${n}`))
+}
+
+/** The question, the wait or the answer; ``ask`` is called with how many fights are to be played, 0 as many as usual. */
+function fairness(found, ask) {
+  if (!found) return html`<button class="btn wide-btn" @click=${() => ask(0)}>Is it fair?</button>`
+  if (found.waits) return html`<p class="s muted" role="status">Fights between plain players are played: a moment.</p><div class="skel"></div>`
+  const [us] = found.sides
+  const known = found.words.length === 1
+  const shown = wholes([...found.sides.map((one) => one.wins[0]), found.draws[0]])
+  return html`<section class="verdict" aria-label="Is it fair?"><h3>${known ? capital(found.words[0]) : `Not decided: ${listed(found.words, 'or')}`}</h3>
+    <div class="stack" role="img" aria-label=${[...found.sides.map((one) => `${one.name} ${percent(one.wins[0])}`), `drawn ${percent(found.draws[0])}`].join(', ')}>${found.sides.map((one, k) => html`<span class=${`side-${sideOf(k)}`} .style=${`flex: ${one.wins[0]} 1 0`}>${one.wins[0] >= 700 ? shown[k] : ''}</span>`)}${found.draws[0] ? html`<span class="o-none" .style=${`flex: ${found.draws[0]} 1 0`}></span>` : nothing}</div>
+    <p class="s">${us.name} win ${shown[0]} % (${between(us.wins)}) of ${count(found.fights, 'fight')} between plain players${found.draws[0] ? `; drawn: ${shown.at(-1)} %` : ''}. Half end within ${count(found.rounds[0], 'round')}, nine of ten within ${found.rounds[1]}.</p>
+    ${found.unfinished ? html`<p class="s">${count(found.unfinished, 'fight')} did not end.</p>` : nothing}
+    ${found.telling.length ? html`<p class="s">${found.swings ? `${capital(found.swings)}. ` : ''}What moves the chance to win most: ${listed(found.telling)}.</p>` : nothing}
+    <details><summary>Who falls how often</summary><table class="sums"><tbody>${found.fallen.map((one) => html`<tr><td><i class="dot side-${sideOf(one.side)}"></i> ${one.name}</td><td class="muted">${between(one.falls)}</td><td><b>${percent(one.falls[0], 0)}</b></td></tr>`)}</tbody></table></details>
+    ${found.fights < found.most && !known ? html`<button class="btn wide-btn" @click=${() => ask(found.most)}>Play up to ${found.most.toLocaleString('en')} to be surer</button>` : nothing}</section>`
+}
+
+// -- a new table ---------------------------------------------------------------------------------------
+
+const LARGEST = 2 * 1024 * 1024 // bytes of a file
 const HOW = { me: 'I play', split: 'A link for each', link: 'One link' }
 
 export class NewPage {
@@ -87,7 +119,9 @@ export class NewPage {
   /** @type {any} */ preview = null
   /** @type {any} the table that was begun */ made = null
   /** @type {any} whether it is fair: the answer, or that it is waited for */ fair = null
-  /** @type {string[]} */ faults = []
+  /** @type {string[]} of what was brought */ faults = []
+  /** @type {string[]} why the table does not begin */ refusal = []
+  /** @type {Map<string, string>} the codes of links that were looked at */ codes = new Map()
   /** @type {Record<string, string>} */ packs = {}
   /** @type {{name: string, text: string} | null} */ file = null
   /** @type {Record<string, string>} */ seats = {}
@@ -116,31 +150,51 @@ export class NewPage {
     this.chosen = one
     this.file = null
     this.faults = []
+    this.refusal = []
     this.draw()
     this.use(await call('GET', `encounters/${one.key}`))
   }
   use(preview) {
     this.preview = preview
     this.fair = null
+    this.refusal = []
     const sides = preview.scene.seats.slice(0, -1)
     this.seats = Object.fromEntries(sides.map((seat, k) => [seat, k === 0 ? 'me' : 'greedy']))
     this.seats[preview.scene.seats.at(-1)] = 'default'
     this.draw()
     this.root.querySelector('#start')?.scrollIntoView({ block: 'nearest' })
   }
+  /** Read files of any kind: packs first, for what the others may need. @param {File[]} files */
   async bring(files) {
-    for (const file of files) {
-      if (file.size > 2 * 1024 * 1024) { this.faults = [`${file.name}: found more than 2 MiB`]; break }
-      const text = await file.text()
-      try {
-        const told = await call('POST', 'uploads', keep.get('owner', ''), { name: file.name, text, packs: this.packs })
-        this.faults = told.faults
-        if (told.kind === 'pack' && !told.faults.length) { this.packs[file.name] = text; toast(`${file.name} is added`) }
-        if (told.kind === 'encounter' && !told.faults.length) { this.file = { name: file.name, text }; this.chosen = { key: '', name: told.preview.name || file.name, game: told.preview.scene.game, text: '' }; this.use(told.preview) }
-        if (told.kind === 'journal') await this.begin({ journal: text })
-      } catch (fault) { this.faults = fault.faults?.length ? fault.faults : [fault.message] }
+    let waiting = await Promise.all(files.map(async (file) => ({ name: file.name, large: file.size > LARGEST, text: file.size > LARGEST ? '' : await file.text() })))
+    const told = new Map()
+    for (let more = true; more;) { // a pack that has come may be what another file lacked
+      more = false
+      for (const { name, large, text } of waiting) {
+        const found = large ? { kind: '', faults: [`${name}: found more than ${LARGEST / 1024 ** 2} MiB`] } : await this.look(name, text)
+        told.set(name, { ...found, text })
+        if (found.kind !== 'pack' || found.faults.length) continue
+        this.packs[name] = text
+        more = true
+      }
+      waiting = waiting.filter(({ name }) => told.get(name).kind !== 'pack' || told.get(name).faults.length)
+    }
+    this.faults = [...told.values()].flatMap((one) => one.faults)
+    const added = [...told].filter(([name]) => this.packs[name]).map(([name]) => name)
+    if (added.length) toast(`${listed(added)} ${added.length > 1 ? 'are' : 'is'} added`)
+    for (const [name, { kind, faults, preview, text }] of told) {
+      if (kind === 'journal') await this.begin({ journal: text })
+      if (kind !== 'encounter' || faults.length) continue
+      this.file = { name, text }
+      this.chosen = { key: '', name: preview.name || name, game: preview.scene.game, text: '' }
+      this.use(preview)
     }
     this.draw()
+    tell(this.root, '.faults')
+  }
+  /** What a file is and what is wrong with it, beside the packs that are there. */
+  async look(name, text) {
+    try { return await call('POST', 'uploads', keep.get('owner', ''), { name, text, packs: this.packs }) } catch (fault) { return { kind: '', faults: fault.faults?.length ? fault.faults : [`${name}: ${fault.message}`] } }
   }
   brought() { return { encounter: this.file ? this.file.text : this.chosen.key, file: this.file?.name || '', packs: this.packs } }
   async judge(fights) {
@@ -156,6 +210,7 @@ export class NewPage {
   async begin(source = null) {
     if (this.busy) return
     this.busy = true
+    this.refusal = []
     this.draw()
     const body = source || this.brought()
     const settings = { seats: source ? {} : this.seats, numbers: this.numbers, undo: this.undo, clock: { reaction: Number(this.reaction), turn: Number(this.turn) }, chat: this.chat, delay: Number(this.delay) }
@@ -168,13 +223,21 @@ export class NewPage {
       if (source) hold(made.id, (old) => ({ seats: { ...old.seats, ...links }, active: [made.seats[0].seat] }))
       if (others.length && !source) { this.made = { ...made, others }; this.draw(); return }
       this.go(`/t/${made.id}`)
-    } catch (fault) { this.faults = fault.faults?.length ? fault.faults : [fault.message] }
+    } catch (fault) { const why = fault.faults?.length ? fault.faults : [fault.message]; if (source) this.faults.push(...why); else this.refusal = why }
     this.busy = false
     this.draw()
+    tell(this.root, '.refusal')
   }
+  /** Draw the code of a link when it is first unfolded. @param {string} link */
+  async code(link) {
+    if (this.codes.has(link)) return
+    try { this.codes.set(link, await qr(link)); this.draw() } catch { toast('no code now') }
+  }
+  /** What went wrong, line by line. @param {string[]} lines @param {string} kind */
+  list_of(lines, kind) { return lines.length ? html`<div class="banner bad ${kind}" role="alert" tabindex="-1"><ul>${lines.map((one) => html`<li>${one}</li>`)}</ul></div>` : nothing }
   invite() {
     const link = (one) => `${location.origin}/t/${this.made.id}#s=${one.token}`
-    return html`<section class="card pad"><h2>Invite them</h2><p class="s muted">Each link is a seat. Whoever has it may sit there.</p><ul class="people">${this.made.others.map((one) => html`<li class="row"><b class="grow">${one.label}</b><input class="field" readonly aria-label="Link for ${one.label}" .value=${link(one)} @focus=${(event) => event.target.select()} /><button class="btn" @click=${async () => { try { await navigator.clipboard.writeText(link(one)); toast('Link copied') } catch { toast('Copy it from the field') } }}>Copy</button></li>`)}</ul><a class="btn go big" href="/t/${this.made.id}" @click=${this.go}>To the table</a></section>`
+    return html`<section class="card pad"><h2>Invite them</h2><p class="s muted">Each link is a seat. Whoever has it may sit there.</p><ul class="people">${this.made.others.map((one) => html`<li class="row"><b class="grow">${one.label}</b><input class="field" readonly aria-label="Link for ${one.label}" .value=${link(one)} @focus=${(event) => event.target.select()} /><button class="btn" @click=${async () => { try { await navigator.clipboard.writeText(link(one)); toast('Link copied') } catch { toast('Copy it from the field') } }}>Copy</button><details @toggle=${(event) => event.target.open && this.code(link(one))}><summary>Code to scan</summary>${this.codes.has(link(one)) ? html`<img class="qr" alt="The link for ${one.label} as a code" src=${this.codes.get(link(one))} />` : nothing}</details></li>`)}</ul><a class="btn go big" href="/t/${this.made.id}" @click=${this.go}>To the table</a></section>`
   }
   draw() {
     if (this.closed) return
@@ -183,15 +246,15 @@ export class NewPage {
     const { preview } = this
     const choice = (label, name, options) => html`<label class="pair"><span>${label}</span><select class="field" @change=${(event) => { this[name] = event.target.value }}>${options.map(([value, text]) => html`<option value=${value} ?selected=${String(this[name]) === String(value)}>${text}</option>`)}</select></label>`
     render(html`${top(this.go, 'New table')}<main class="new">
-      <section class="pick"><div class="seg" role="group" aria-label="Game"><button aria-pressed=${!this.game} @click=${() => { this.game = ''; this.draw() }}>All</button>${games.map(([id, name]) => html`<button aria-pressed=${this.game === id} @click=${() => { this.game = id; this.draw() }}>${name}</button>`)}</div>
+      <section class="pick"><div class="seg" role="group" aria-label="Game"><button aria-pressed=${!this.game} @click=${() => { this.game = ''; this.draw() }}>All</button>${games.map(([id, name]) => html`<button aria-pressed=${this.game === id} @click=${() => { this.game = id; this.draw() }}>${name}</button>`)}</div><button class="btn" @click=${() => { const input = /** @type {HTMLElement} */ (this.root.querySelector('.drop input')); input.focus(); input.parentElement.scrollIntoView({ block: 'center' }) }}>${icon('file')}Bring your own encounter or pack</button>
         <ul class="cards small">${shown.map((one) => html`<li><button class="card encounter" aria-pressed=${this.chosen?.key === one.key} @click=${() => this.choose(one)}><b>${one.name}</b><span class="s muted">${one.game}</span><span class="s">${one.text}</span></button></li>`)}</ul>
         <label class="drop card" @dragover=${(event) => event.preventDefault()} @drop=${(event) => { event.preventDefault(); this.bring([...event.dataTransfer.files]) }}>Drop an encounter, a pack or a journal here, or choose a file. Faults are listed with their place.<input type="file" multiple accept=".toml,.jsonl,.json,.txt" @change=${(event) => this.bring([...event.target.files])} /></label>
-        ${this.faults.length ? html`<div class="banner bad faults" role="alert"><ul>${this.faults.map((one) => html`<li>${one}</li>`)}</ul></div>` : nothing}
-        ${Object.keys(this.packs).length ? html`<p class="s muted">Packs: ${Object.keys(this.packs).join(', ')}</p>` : nothing}</section>
+        ${this.list_of(this.faults, 'faults')}
+        ${Object.keys(this.packs).length ? html`<h2 class="label">Packs</h2><ul class="packs">${Object.keys(this.packs).map((name) => html`<li class="row s"><span class="grow">${name}</span><button class="btn" aria-label="Remove ${name}" @click=${() => { delete this.packs[name]; this.draw() }}>Remove</button></li>`)}</ul>` : nothing}</section>
       <section class="plan">${this.made ? this.invite() : preview ? html`<div class="card pad" id="start"><h2>${this.chosen.name}</h2><p class="s muted">${this.chosen.game} · ${preview.scene.width} by ${preview.scene.height} · ${count(preview.members.length, 'combatant')}</p><canvas class="thumb big" data-of="preview" aria-hidden="true"></canvas>${keep.get('owner') ? fairness(this.fair, (fights) => this.judge(fights)) : nothing}
         ${preview.scene.seats.map((seat, k) => { const last = k === preview.scene.seats.length - 1; const sides = preview.scene.sides.filter((one) => one.seat === seat); const names = last ? 'Game master' : sides.map((one) => one.name).join(', ') || capital(seat); const who = preview.members.filter((one) => sides.includes(preview.scene.sides[one.side])); return html`<label class="pair seat"><span><b>${names}</b>${who.length ? html`<span class="s muted">${who.map((one) => preview.view.units[one.name]?.title || capital(words(one.name))).join(', ')}</span>` : nothing}</span><select class="field" @change=${(event) => { this.seats[seat] = event.target.value }}>${(last ? [['default', 'Nobody'], ['me', 'I am'], ['link', 'A link']] : Object.entries(HOW)).map(([value, text]) => html`<option value=${value} ?selected=${this.seats[seat] === value}>${text}</option>`)}${last ? nothing : programOptions(this.seats[seat] in HOW ? '' : this.seats[seat])}</select></label>` })}
         <details><summary>Table rules</summary>${choice('Numbers of foes', 'numbers', [['exact', 'exact'], ['bands', 'in quarters'], ['hidden', 'hidden']])}${choice('Undo', 'undo', [['free', 'until a die falls'], ['ask', 'if all agree'], ['gm', 'by the game master']])}${choice('Spectators see', 'delay', [[0, 'the fight as it is'], [3, 'it 3 steps late'], [10, 'it 10 steps late'], [25, 'it 25 steps late']])}${choice('Clock for reactions', 'reaction', [[0, 'off'], [20, '20 s'], [30, '30 s'], [60, '60 s']])}${choice('Clock for turns', 'turn', [[0, 'off'], [60, '1 min'], [120, '2 min'], [300, '5 min']])}<label class="row s"><input type="checkbox" .checked=${this.chat} @change=${(event) => { this.chat = event.target.checked }} /> Chat</label></details>
-        <button class="btn go big wide-btn" ?disabled=${this.busy} @click=${() => this.begin()}>Start ${this.chosen.name}</button></div>` : html`<div class="card empty"><p class="muted">Choose an encounter to see its map and who takes part.</p></div>`}</section></main>`, this.root)
+        <button class="btn go big wide-btn" ?disabled=${this.busy} @click=${() => this.begin()}>Start ${this.chosen.name}</button>${this.list_of(this.refusal, 'refusal')}</div>` : html`<div class="card empty"><p class="muted">Choose an encounter to see its map and who takes part.</p></div>`}</section></main>`, this.root)
     this.root.className = 'page'
     if (preview) pictures(this.root, new Map([['preview', preview]]))
   }

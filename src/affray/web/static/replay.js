@@ -117,7 +117,7 @@ export class ReplayPage {
   word(one) {
     const name = (who) => this.view.units[who]?.title || capital(words(who || ''))
     const told = one.log.filter((line) => line.w <= 2)
-    return one.back ? capital(one.back) : logLine(told.at(-1) || one.log[0]) || (one.who ? `${name(one.who)}: ${words(one.key)}` : 'Nothing to see')
+    return one.back ? capital(one.back) : logLine(told.at(-1) || one.log[0]) || (one.who ? `${name(one.who)}: ${one.key.split(' ').map((word) => this.view.units[word]?.title || words(word)).join(' ')}` : this.data.seats && this.data.as !== 'gm' ? 'Nothing to see' : 'Nothing of note')
   }
 
   draw() {

@@ -1,5 +1,5 @@
 // The table: the fight as this seat sees it, what can be done now, and what came of it.
-import { html, nothing, noChange, render, icon, MARK, themeButton, toast, say, repeat, keep, tables, hold, count, words, capital, called, listed, spoken, amount, qr, script, logList, logLine } from './ui.js'
+import { html, nothing, noChange, render, icon, MARK, themeButton, toast, hush, say, repeat, keep, tables, hold, count, words, capital, called, listed, spoken, amount, qr, script, logList, logLine } from './ui.js'
 import { links } from './net.js'
 import { Board } from './board.js'
 import { token } from './pieces.js'
@@ -179,7 +179,7 @@ export class TablePage {
     else if (t === 'settings') { this.settings = message.settings; this.unseal(); if (message.orders) this.orders = message.orders; if (!this.settings.chat && this.drawer === 'chat') this.drawer = '' }
     else if (t === 'chat') { this.chat = [...this.chat, ...message.lines].slice(-200); if (this.drawer !== 'chat' && message.lines.length === 1) { this.unread++; say(`${message.lines[0].who}: ${message.lines[0].text}`) } }
     else if (t === 'ping') this.hand.hear(message)
-    else if (t === 'vote') { this.vote = message.vote; if (this.vote) { this.drawer = ''; say(`${this.wish()}, to before: ${this.step_of(this.vote.cost)}.`) } }
+    else if (t === 'vote') { this.vote = message.vote; if (this.vote) { this.drawer = ''; say(`${this.wish()}, to before ${this.step_of(this.vote.cost)}.`) } }
     else if (t === 'rulings') { say(message.unfit.filter(({ id }) => id !== this.told && !this.unfit.some((one) => one.id === id)).map((one) => `${one.text}.`).join(' ')); this.rulings = message.waiting; this.unfit = message.unfit }
     else if (t === 'refusal') this.refusals = [...this.refusals, message].slice(-3)
     else if (t === 'note') { if (message.kind === 'nudge') navigator.vibrate?.([80, 80, 80]); if (message.kind === 'bad') this.trouble = message.text; else { if (message.kind === 'good') this.trouble = ''; toast(message.text) } }
@@ -231,8 +231,10 @@ export class TablePage {
     if (!first && message.by?.kind === 'undo') toast('What was done last is taken back')
     const old = this.choice?.id
     if (this.paused !== message.paused && (message.paused || !first)) say(message.paused ? PAUSED : 'The fight goes on.')
+    if (!message.paused) hush('paused')
     this.paused = message.paused
     const { turn } = message
+    if (turn?.id !== this.turn?.id) this.answer = '' // of the command line, to what was asked before
     this.turn = turn?.whole && message.paused ? { ...turn, still: Infinity } : turn
     this.refusals = this.refusals.filter((one) => one.choice === message.turn?.id)
     this.turnAt = performance.now()
@@ -285,14 +287,13 @@ export class TablePage {
     this.told = message.id
     if (message.code === 'gone' || (message.code === 'busy' && message.id === this.held_up)) return // it is sent again by itself, and told once
     this.held_up = message.code === 'busy' ? message.id : ''
-    toast(capital(message.text), message.rule ? { text: 'Why?', act: () => this.rule(message.rule) } : null)
+    toast(capital(message.text), message.rule ? { text: 'Why?', act: () => this.rule(message.rule) } : null, message.code)
     if (message.code === 'stale') { this.choice = message.choice; this.turn = message.turn; this.asked() }
   }
 
   /** A new question: forget the old selection, and pick the only thing there is to pick. */
   asked() {
     this.sel = {}
-    this.answer = '' // of the command line, to what was asked before
     this.odds.clear()
     this.more = false
     this.wonder = this.way = this.near = this.drawn = null
@@ -328,6 +329,8 @@ export class TablePage {
 
   unit(name) { return name ? this.view?.units[name] : null }
   title(name) { return this.unit(name)?.title || capital(words(name || '')) }
+  /** Words of a key as people read them: whoever is named there has their title. @param {string[]} all */
+  spelled(all) { return all.map((word) => this.unit(word)?.title || words(word)).join(' ') }
   groups() {
     const all = this.choice?.groups || []
     return [...all.filter((one) => !isLast(one)), ...all.filter(isLast)]
@@ -938,7 +941,7 @@ export class TablePage {
     if (word === 'reach') return answer(this.groups().flatMap((one) => one.options).filter((one) => one.cell).map((one) => one.cell.join()).join(' ') || 'No cell can be chosen')
     if (word === 'rule') return this.rule(tail, true)
     if (word === 'help' || word === '?') return this.open('help')
-    if (word === 'odds') { const group = this.deeds()[Number(tail) - 1]?.groups[0]; const option = group?.options[0] || all.find((one) => one.key.startsWith(tail)); if (option) this.choose(option, group); return }
+    if (word === 'odds') { const group = this.deeds()[Number(tail) - 1]?.groups[0]; const option = group?.options[0] || all.find((one) => one.key.startsWith(tail)); if (!option) return answer(`Nothing is called ${tail}`); const deed = this.deed(option); await this.forecast(option.key); const found = this.odds.get(option.key); return answer(`${deed}: ${(found && chance(found, (name) => this.title(name), this.choice?.who)) || 'it harms nobody at once.'}`) }
     if (word === 'options') return answer(all.map((one) => one.key).join(', '))
     if (begun.length) return answer(`Which one? ${begun.slice(0, 12).map((one) => one.key).join(', ')}`)
     try { const found = await this.line.ask('why', word === 'why' ? tail : text); answer(found.why ? `${found.why}${found.rule ? ` (${found.rule})` : ''}` : 'That can be chosen') } catch (fault) { answer(fault.text) }
@@ -1137,7 +1140,7 @@ export class TablePage {
       ${this.looked && this.threat?.who === name ? this.threats.card(this.threat, this) : nothing}
       ${this.looked && unit.numbers ? html`<details class="numbers" open><summary>Sheet</summary><dl class="sheet">${Object.entries(unit.numbers).filter(([label]) => !(unit.bars || []).some((bar) => bar[0] === label)).map(([label, value]) => html`<div><dt>${called(label)}</dt><dd>${value}</dd></div>`)}</dl></details>` : nothing}
       ${this.looked && this.numbers ? html`<details class="numbers" open><summary>What its numbers are made of</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => this.sum(label, parts))}</details>` : nothing}
-      ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.holder(name).dice === 'own'} @change=${(event) => this.line.send({ t: 'seat', seat: this.holder(name).id, dice: event.target.checked ? 'own' : 'app' })} /> Real dice: ${this.holder(name).label} rolls by hand</label>` : nothing}</section>`
+      ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.holder(name).dice === 'own'} @change=${(event) => this.line.send({ t: 'seat', seat: this.holder(name).id, dice: event.target.checked ? 'own' : 'app' })} /> Real dice, thrown by hand, for ${this.holder(name).label}</label>` : nothing}</section>`
   }
   /** Whether a line of the log tells of somebody for whom these seats decide. */
   mine(line) { return Object.entries(this.view.units).some(([name, unit]) => this.owns(name) && line.p.some(([kind, text]) => kind === 'who' && text === unit.title)) }
@@ -1172,7 +1175,7 @@ export class TablePage {
     if (this.trouble) return html`<div class="banner bad" role="alert">${icon('warn')}${this.trouble}</div>`
     if (this.state === 'off') return html`<div class="banner">${icon('off')}${this.offline}</div>`
     if (this.looking) return html`<div class="banner">${icon('eye')}<span class="grow">You look on through the eyes of ${this.people.find((one) => one.id === this.looking)?.label || 'them'}.</span><button class="btn" @click=${() => this.line.send({ t: 'look', seat: '' })}>Back to your view</button></div>`
-    if (this.paused) return html`<div class="banner">${icon('pause')}${PAUSED}${this.turn?.whole ? ` The clock stands at ${Math.round(this.left / 1000)} s.` : ''}</div>`
+    if (this.paused) return html`<div class="banner">${icon('pause')}${PAUSED}${this.turn?.whole ? ` The clock stands at ${this.time}.` : ''}</div>`
     if (this.older) return html`<div class="banner"><span class="grow">This page is older than the server: reload it. Whatever you did is kept.</span><button class="btn" @click=${() => location.reload()}>Reload</button></div>`
     return nothing
   }
@@ -1184,6 +1187,7 @@ export class TablePage {
   }
   /** What an undo takes back, in words: what was done, and who did it. @param {{who: string, key: string}} step */
   step_of({ who, key }) {
+    if (/^(the|an) /.test(key)) return `${key}${this.unit(who) ? ` of ${this.title(who)}` : ''}` // in words already: a ruling, or what is not for everybody
     const all = key.split(' ')
     const whom = all.filter((word) => this.unit(word))
     const place = all.findLast((word) => CELL.test(word))
@@ -1194,8 +1198,9 @@ export class TablePage {
   }
   /** What goes with it. @param {{dice: number, answers: number}} cost */
   lost({ dice, answers }) {
-    const gone = count(answers, 'answer')
-    return dice ? `${count(dice, 'die', 'dice')} and ${gone} vanish; the dice are not dealt again.` : `${gone} ${answers === 1 ? 'vanishes' : 'vanish'}; no die has fallen since.`
+    const gone = listed([dice && count(dice, 'die', 'dice'), answers && count(answers, 'answer')].filter(Boolean))
+    const rest = dice ? 'the dice are not dealt again.' : 'no die has fallen since.'
+    return gone ? `${gone} ${dice + answers === 1 ? 'vanishes' : 'vanish'}; ${rest}` : capital(rest)
   }
   votes() {
     const vote = this.vote
@@ -1221,23 +1226,25 @@ export class TablePage {
   /** A standing order in words. Of its key the first word is what is done, the others may be somebody; ``of`` is somebody, a side, or what several are. */
   ordered({ key, of }) {
     const [deed, ...rest] = key.split(' ')
-    const at = rest.map((word) => this.unit(word)?.title || words(word)).join(' ')
+    const at = this.spelled(rest)
     const side = this.scene.sides.find((one) => one.id === of)
     const doing = this.unit(of) ? `${this.title(of)} does` : side ? `${side.name.replace(/^The /, 'the ')} do` : `any ${words(of)} does`
     return `${words(deed)}${at && ` ${at}`}${of && ` to what ${doing}`}, this fight`
   }
   /** ms that the clock of the open question has. */
   get left() { return Math.max(0, this.turn.left - Math.max(0, performance.now() - this.turnAt - (this.turn.still || 0))) }
+  /** The same in minutes and seconds. */
+  get time() { const all = Math.round(this.left / 1000); return `${Math.floor(all / 60)}:${`${all % 60}`.padStart(2, '0')}` }
   clock() {
     if (!this.turn?.whole) return nothing
     const { left } = this
-    return html`<div class="clock" role="timer" aria-label="${Math.round(left / 1000)} seconds"><i .style=${`width: ${(left / this.turn.whole) * 100}%`}></i></div>`
+    return html`<div class="clock" role="timer" aria-label="${Math.round(left / 1000)} seconds"><span class="bar grow"><i .style=${`width: ${(left / this.turn.whole) * 100}%`}></i></span>${this.time}</div>`
   }
 
   foot() {
     const lines = this.log.filter((one) => one.w <= 3).slice(-3)
     return html`<footer class="foot"><div class="log" role="log" aria-label="Log" aria-live="off" tabindex="0"><ol>${lines.map((one) => logList(one, this))}</ol></div>
-      <div class="typed">${this.answer ? html`<p class="s muted said">${this.answer}</p>` : nothing}<form class="cmd" @submit=${(event) => this.type(event)}><span aria-hidden="true">›</span><input id="cmd" name="cmd" autocomplete="off" autocapitalize="off" spellcheck="false" list="keys" aria-label="Type an option, or help" placeholder="type an option or help" /><datalist id="keys">${(this.choice?.groups || []).flatMap((one) => one.options).slice(0, 200).map((one) => html`<option value=${one.key}></option>`)}</datalist></form></div></footer>`
+      <div class="typed">${this.answer ? html`<p class="s muted said">${this.answer}</p>` : nothing}<form class="cmd" @submit=${(event) => this.type(event)}><span aria-hidden="true">›</span><input id="cmd" name="cmd" maxlength="400" autocomplete="off" autocapitalize="off" spellcheck="false" list="keys" aria-label="Type an option, or help" placeholder="type an option or help" /><datalist id="keys">${(this.choice?.groups || []).flatMap((one) => one.options).slice(0, 200).map((one) => html`<option value=${one.key}></option>`)}</datalist></form></div></footer>`
   }
 
   /** The drawers and the seal of the dice: their script comes when one of them is first wanted. @param {'drawers' | 'seal'} part */

@@ -66,16 +66,20 @@ export const top = (go, title = '') => html`<header class="top"><a class="brand"
 
 const HEARD = 8 // sentences that can still be read where they were said
 let timer = 0
+let shown = ''
 let last = ''
 let together = false
-/** Show something for a moment, and say it. */
-export function toast(text, link = null) {
+/** Show something for a moment, and say it; ``matter`` is what it is about, by which it is taken away. */
+export function toast(text, link = null, matter = '') {
   say(text)
   clearTimeout(timer)
+  shown = matter
   const root = document.getElementById('toast')
   render(html`<div class="toast"><span class="grow">${text}</span>${link ? html`<button @click=${() => { render(nothing, root); link.act() }}>${link.text}</button>` : nothing}</div>`, root)
   timer = setTimeout(() => render(nothing, root), 6000)
 }
+/** Take away what is shown of a matter that is over. @param {string} matter */
+export const hush = (matter) => { if (shown === matter) render(nothing, document.getElementById('toast')) }
 /** Have it said by a screen reader, after what was said before: nothing takes the place of what is not spoken yet. */
 export function say(text) {
   if (!text) return
@@ -173,8 +177,8 @@ const QUARTERS = ['none', 'up to a quarter', 'up to half', 'up to three quarters
 /** How much there is of what is drawn round a piece, ``between`` its two numbers; in words where only its quarter is told. */
 export const amount = ([, kind, value, bound], unit, between = '/') => (!unit.quarters ? `${value}${between}${bound}` : bound < QUARTERS.length - 1 ? 'some' : `${QUARTERS[value]}${value && kind !== 'load' ? ' left' : ''}`)
 export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`
-/** Names as people list them: "one, another and a third". @param {string[]} names */
-export const listed = (names) => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
+/** Names as people list them: "one, another and a third". @param {string[]} names @param {string} last the word before the last */
+export const listed = (names, last = 'and') => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(` ${last} `)
 export const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 // -- lines of the log: a sentence, its dice as a sum, its rule ----------------------------------------
