@@ -310,7 +310,7 @@ def test_files_brought_together_are_read_packs_first_and_what_is_refused_is_in_s
 ) -> None:
     page = visit("/new", owner=True, size=(1440, 900))
     page.get_by_text("The Broken Causeway").wait_for()
-    page.get_by_role("button", name="Bring your own encounter or pack").click()
+    page.get_by_role("button", name="Bring your own encounter").click()
     chooser = page.locator("input[type=file]")
     expect(chooser).to_be_focused()
     expect(chooser).to_be_in_viewport()
