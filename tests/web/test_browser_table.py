@@ -144,6 +144,15 @@ TOUCHED = """() => {
       { subtree: true, childList: true, attributes: true, characterData: true })
 }"""
 
+# Waits until nothing has been drawn for 20 frames: who has just come is still told of others.
+QUIET = """async () => {
+  for (let frames = 0; frames < 20;) {
+    touched.clear()
+    await new Promise(requestAnimationFrame)
+    frames = touched.size ? 0 : frames + 1
+  }
+}"""
+
 
 def test_while_a_way_grows_nothing_but_the_way_is_drawn(server: Server, visit: Visits) -> None:
     table, seats = server.table(GUARD, file="pike.toml")
@@ -153,6 +162,7 @@ def test_while_a_way_grows_nothing_but_the_way_is_drawn(server: Server, visit: V
     page.evaluate("affray.tread([0, 1])")
     page.locator(".walk").get_by_text(re.compile(r"1 cell. Costs 1 of \d+ points")).wait_for()
     page.evaluate(TOUCHED)
+    page.evaluate(QUIET)
     at_once = page.evaluate(
         f"async () => {{ const painted = {WAY}; affray.tread([0, 0]); const way = painted();"
         " await null; return [[...touched], way] }"
@@ -460,7 +470,10 @@ def test_a_hint_chooses_and_does_nothing(server: Server, visit: Visits) -> None:
     spoken = page.evaluate("affray.step_of({ who: '', key: 'space 0,3' })")
     assert spoken == "Place at 0,3"  # as the button says
     # What the command line said is gone with the next question.
-    page.evaluate("affray.answer = 'Nobody is asked'; affray.choice = null; affray.line.hello()")
+    page.evaluate(
+        "affray.answer = 'Nobody is asked'; affray.turn = { ...affray.turn, id: 'before' };"
+        " affray.line.hello()"
+    )
     holds(page, "affray.choice && !affray.answer")
 
 
