@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from affray.web.room import sealed
 from tests.web.browsing import DUELS, FIGHTING, Visits, drawn, duel, holds, play
@@ -324,7 +324,7 @@ def test_files_brought_together_are_read_packs_first_and_what_is_refused_is_in_s
     }
     chooser.set_input_files(
         [
-            {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+            FilePayload(name=name, mimeType="text/plain", buffer=text.encode())
             for name, text in texts.items()
         ]
     )

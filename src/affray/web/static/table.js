@@ -234,7 +234,7 @@ export class TablePage {
     if (!message.paused) hush('paused')
     this.paused = message.paused
     const { turn } = message
-    if (turn?.id !== this.turn?.id) this.answer = '' // of the command line, to what was asked before
+    if (turn?.id !== this.turn?.id) this.answer = '' // also if somebody else is asked now
     this.turn = turn?.whole && message.paused ? { ...turn, still: Infinity } : turn
     this.refusals = this.refusals.filter((one) => one.choice === message.turn?.id)
     this.turnAt = performance.now()
@@ -294,6 +294,7 @@ export class TablePage {
   /** A new question: forget the old selection, and pick the only thing there is to pick. */
   asked() {
     this.sel = {}
+    this.answer = '' // of the command line, to what was asked before
     this.odds.clear()
     this.more = false
     this.wonder = this.way = this.near = this.drawn = null
