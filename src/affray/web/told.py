@@ -466,10 +466,11 @@ class Forecast(Part):
 
 
 class Reaction(Part):
-    """What the chances are if somebody answers in a way."""
+    """What the chances are if somebody answers in a way; ``text`` says which, in people's words."""
 
     who: str
     key: str
+    text: str
     share: Share
     down: Share
     bounds: Shares

@@ -135,6 +135,7 @@ class Lens:
         seats = fight.setup.seats
         seat = seats[-1] if audience == MASTER else audience if audience in seats else SPECTATOR
         self.observer = Observer(fight.ruleset, fight.setup, seat, numbers)
+        self.words = fight.ruleset.words()
         self.badged: tuple[list[str], list[tuple[str, int]]] = ([], [])  # of which names
         self.begun: dict[int, dict[str, int]] = {}  # the numbers with which a combatant began
         self.levels: tuple[list[int], list[int]] = ([], [])  # heights, and the same as runs
@@ -289,7 +290,7 @@ class Lens:
             "title": self.titles[index],
             "letter": badge[0],
             "side": unit.side,
-            "marks": [mark for mark in marks if mark not in HIDDEN],
+            "marks": [self.words.mark(combat, index, mark) for mark in marks if mark not in HIDDEN],
         }
         if badge[1]:
             found["ordinal"] = badge[1]
@@ -399,7 +400,12 @@ class Lens:
             changed = [name for name in new if name in old and old[name] != new[name]]
             words += [f"{name} {old[name]} to {new[name]}" for name in changed]
         had, has = [
-            [mark for mark in ruleset.marks(one, who) if mark not in HIDDEN] for one in states
+            [
+                self.words.mark(one, who, mark)
+                for mark in ruleset.marks(one, who)
+                if mark not in HIDDEN
+            ]
+            for one in states
         ]
         words += [f"now {mark}" for mark in has if mark not in had]
         words += [f"no longer {mark}" for mark in had if mark not in has]

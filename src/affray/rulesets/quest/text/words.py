@@ -229,6 +229,15 @@ class QuestWords(Sentences):
             return "", ""
         return "", "" if option.key.endswith(" ba") else PRICES.get(option.verb, "")
 
+    def outcome(self, name: str, before: int, after: int) -> str:
+        """Return what becomes of the things that somebody holds."""
+        if name != "held":
+            return ""
+        if not after:
+            return "drops what it holds"
+        dropped = before - after
+        return f"drops {counted(dropped, 'thing')}" if dropped > 0 else f"holds {after} things"
+
     def spent(self, combat: Combat[Any], who: int) -> bool:
         assert isinstance(combat, QuestCombat)
         unit = combat.units[who]
