@@ -203,7 +203,8 @@ def why_not(lens: Lens, key: str) -> Plain:
     try:
         reading.read(lens, key)
     except IllegalError as fault:
-        return {"key": key, "rule": fault.rule, "why": named(lens.fight, str(fault))}
+        why = str(fault).removesuffix(f" [{fault.rule}]")  # which is told beside it
+        return {"key": key, "rule": fault.rule, "why": named(lens.fight, why)}
     except AffrayError as fault:
         return {"key": key, "rule": "", "why": str(fault)}
     return {"key": key, "rule": "", "why": ""}

@@ -656,7 +656,7 @@ def question(lens: Lens, asked: Question) -> Plain:
         "default": fallback,
         "groups": listed,
         **ending(asked, combat),
-        "refused": refusals(combat, asked, offered),
+        "refused": refusals(combat, asked, offered, unseen),
     }
 
 
@@ -722,14 +722,28 @@ def doers(lens: Lens, asked: Question, combat: Combat[Any]) -> list[list[str]]:
     ]
 
 
-def refusals(combat: Combat[Any], asked: Question, offered: set[str], most: int = 8) -> list[Plain]:
-    """Return what one may think of here and the rules forbid, with why: no places, a few only."""
+def refusals(
+    combat: Combat[Any],
+    asked: Question,
+    offered: set[str],
+    unseen: Collection[int] = (),
+    most: int = 8,
+) -> list[Plain]:
+    """Return what one may think of here and the rules forbid, with why: no places, a few only.
+
+    Everybody is called as in sentences, the ``unseen`` are somebody.
+    """
     found: list[Plain] = []
     seen = {
         "",
         *[key.partition(" ")[0] for key in offered],
     }  # told already
-    names = {str(unit.name) for unit in combat.units}
+    names = {
+        str(unit.name): asking.SOMEBODY
+        if unit.index in unseen
+        else asking.called(asked.rules, combat, unit.index)
+        for unit in combat.units
+    }
     for key in asked.choice.candidates():
         first = key.partition(" ")[0]
         if first in seen and first not in names:
@@ -743,7 +757,8 @@ def refusals(combat: Combat[Any], asked: Question, offered: set[str], most: int 
             continue
         seen.add(label)
         text, _ = asking.priced(asking.spelled(" ".join(words)))
-        found.append({"key": key, "label": title(text), "rule": rule, "why": fact})
+        why = " ".join([names.get(word, word) for word in fact.split(" ")])
+        found.append({"key": key, "label": title(text), "rule": rule, "why": why})
         if len(found) == most:
             break
     return found
