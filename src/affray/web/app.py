@@ -97,7 +97,7 @@ def _guard(
             return _told(403, "a page of another site asks for it")
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > BODY:
-            return _told(413, "found more than 4 MiB")
+            return _told(413, "found more than 4 MiB, expected at most 4 MiB")
         if request.method == "POST" and "content-length" not in request.headers:
             return _told(411, "the length of the message is missing")
         request.state.elsewhere = None
