@@ -106,7 +106,8 @@ class Asks:
             found = catalogue.find(fight.ruleset.id, message.ref)[:RULES]
             return {"rules": [[one.id, one.title] for one in found]}
         if message.what == "thing":
-            return await asyncio.to_thread(things.thing, fight, message.ref)
+            sheet = things.sheet_of(table.room.audience(self.socket.audience).lens, message.ref)
+            return await asyncio.to_thread(things.thing, fight, message.ref, sheet)
         if message.what == "recruits":
             if self.socket.role != GM:
                 raise RefusedError("not_yours", "only the game master lets somebody join")

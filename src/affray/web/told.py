@@ -337,13 +337,14 @@ class RulesFound(Part):
 
 
 class ThingFound(Part):
-    """``thing``: what an ability, a spell or a weapon is."""
+    """``thing``: what an ability, a spell or a weapon is; of a combatant also what it can do."""
 
     id: str
     name: str
     kind: str
     text: str
     facts: Named
+    deeds: Named = Field(default=[], description="attacks, spells and the like: name, what it does")
 
 
 class RecruitsFound(Part):
