@@ -178,8 +178,13 @@ async def play(link: str, choose: Callable[[Client], str] = decide) -> Plain:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2 or "/t/" not in sys.argv[1]:
+        print(
+            f"found {sys.argv[1:]}, expected one link: http://HOST/t/TABLE#s=SEAT", file=sys.stderr
+        )
+        sys.exit(2)
     try:
         final = asyncio.run(play(sys.argv[1]))
-    except (IndexError, OSError, WebSocketException) as fault:
-        sys.exit(f"no seat at {sys.argv[1:]}: {fault}")
+    except (OSError, WebSocketException) as fault:
+        sys.exit(f"no seat at {sys.argv[1]}: {fault}")
     print(f"{final['over']}: {final['winner'] or 'nobody'} won")

@@ -41,6 +41,8 @@ class Line:
     runs: int
     _before: Callable[[str], Result]
     _chances: dict[Joint, Fraction] | None = None
+    verb: str = ""  # of the option that is answered otherwise
+    called: str = ""  # that option in the game's own words; "" if it has none for it
 
     @property
     def chances(self) -> dict[Joint, Fraction]:
@@ -185,7 +187,9 @@ class Odds:
                 runs.policy.deviate(question, key)
                 most = max(left // (len(share.others) - number), share.least)
                 tally = tally_of(runs, most, share.least, share.seed)
-                found.append(self._line(tally, [(question[0] or question[1], key)]))
+                line = self._line(tally, [(question[0] or question[1], key)])
+                line.verb, line.called = runs.policy.verb, runs.policy.called
+                found.append(line)
                 left -= tally.runs
             self._lines = found
         return self._lines

@@ -54,6 +54,28 @@ def test_nothing_is_told_that_only_comes_of_what_was_left_out(tmp_path: Path) ->
     assert line.startswith("mine.toml: map.zone[0].rects: found 3")
 
 
+@pytest.mark.parametrize(
+    ("size", "fault"),
+    [
+        ("width = 0\nheight = 3", "map.width: found 0"),
+        ('width = "x"\nheight = 500', 'map.width: found "x"'),
+        ("width = 7", "map: found no size"),
+    ],
+)
+def test_a_map_without_a_size_hides_no_unknown_member(
+    size: str, fault: str, tmp_path: Path
+) -> None:
+    head, rows, rest = FORD.partition("rows = [")
+    assert rows
+    text = head + size + rest[rest.index("]") + 1 :]
+    text = text.replace('{ id = "biffer", at = [5, 1] }', '{ id = "bifer", at = [5, 1] }')
+    found = faults(text.replace('name = "The Ford"', "name = 7"), tmp_path)
+
+    assert any([fault in line for line in found])
+    assert any(['side[1].members[0].id: found "bifer"' in line for line in found])
+    assert not [line for line in found if "columns 0" in line]
+
+
 def test_a_file_in_order_is_looked_at_once() -> None:
     looks: list[Mapping[str, object]] = []
     check_all({"name": "x"}, "mine", looks.append)

@@ -6,7 +6,7 @@ import pytest
 
 from affray.bots import RandomBot
 from affray.core.choice import PASS, Menu, UnlistedMenu
-from affray.core.errors import UnknownKeyError
+from affray.core.errors import IllegalError, UnknownKeyError
 
 YIELD = 99
 
@@ -53,3 +53,27 @@ def test_what_is_on_offer_is_proposed_before_what_is_refused() -> None:
         choice.read("strike bobbi")
     with pytest.raises(UnknownKeyError, match="did you mean 'dance'"):
         choice.read("dence")
+
+
+class Forbidding(Menu):
+    """A menu of which some things are forbidden."""
+
+    def candidates(self) -> list[str]:
+        return ["strike bob with axe", "dance"]
+
+    def why_not(self, key: str) -> tuple[str, str]:
+        reasons = {"strike bob with axe": "out of reach", "dance": "it is dizzy"}
+        return ("rule", reasons[key]) if key in reasons else ("", "")
+
+
+@pytest.mark.parametrize(
+    ("key", "fact"),
+    [("strike", "out of reach"), ("strike bob", "out of reach"), ("dance 0,0", "it is dizzy")],
+)
+def test_the_beginning_of_a_key_is_refused_with_the_reason_of_what_it_begins(
+    key: str, fact: str
+) -> None:
+    with pytest.raises(IllegalError, match=fact):
+        Forbidding(1, 0, "rule", [(PASS, "pass")]).read(key)
+    with pytest.raises(UnknownKeyError):
+        Forbidding(1, 0, "rule", [(PASS, "pass")]).read("sing")

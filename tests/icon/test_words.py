@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from affray.core.errors import IllegalError
 from affray.core.event import Told
 from affray.core.window import Deed
 from affray.core.words import SILENT, parts_of
@@ -29,7 +32,17 @@ def test_a_refused_target_tells_friends_from_foes_too_far_off() -> None:
     table["A"].actions = 2
 
     assert why(table, "A", "strike B") == "it is no foe"
-    assert why(table, "A", "strike c") == "out of range or out of sight"
+    assert why(table, "A", "strike c") == "c is 5 spaces away, and the range is 1"
+
+
+@rule("icon/attack.target-hostile")
+def test_what_is_typed_without_a_target_is_refused_for_the_nearest_foe() -> None:
+    own = sheet(abilities=[strike()])
+    table = Table("A B . . . c . d", A=own, B=sheet(), c=sheet(pc=False), d=sheet(pc=False))
+    table["A"].actions = 2
+
+    with pytest.raises(IllegalError, match="c is 5 spaces away, and the range is 1"):
+        Act(table.combat, table["A"]).read("strike")
 
 
 def test_an_interrupt_names_whom_it_interrupts_and_a_shove_whom_it_shoves() -> None:

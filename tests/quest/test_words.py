@@ -272,9 +272,33 @@ def test_prices_that_keys_do_not_tell_are_told() -> None:
     for key, verb, price in (
         ("extra attack b with bastard-sword", "extra-attack", "move action and 2 bonus actions"),
         ("extra throw dagger at b", "extra-throw", "move action and 2 bonus actions"),
+        ("attack b with bastard-sword", "attack", "1 attack action"),
+        ("throw dagger at b", "throw", "1 attack action"),
+        ("disarm b with bastard-sword", "disarm", "1 attack action"),
+        ("use staunching-salve on A", "use", "1 attack action"),
+        ("break free", "break-free", "1 attack action"),
+        ("toggle mend on A", "toggle", "1 bonus action"),
         ("boost hit", "boost", "1 bonus action"),
         ("move", "move", "1 move action"),
         ("move with 1 ba", "move", ""),  # it tells it
     ):
         assert verb in VERBS
         assert words.label(asked, Option(1, key, verb, 0)) == ("", price)
+
+
+@rule("quest/spell.mp-cost", "quest/spell.cast-time", "quest/initiative.opening-attack")
+def test_the_last_action_of_a_cast_is_told_with_the_mp_that_it_takes() -> None:
+    table = Table("A b", A=unit(mp=20, spells=["ember-dart", "storm-column"]), b=unit())
+    table["A"].aa = 1
+    words = QuestWords()
+
+    def price(key: str, *, opening: bool = False) -> str:
+        asked = Act(table.combat, table["A"], opening)
+        return words.label(asked, asked.option(asked.read(key)))[1]
+
+    dart, storm = [table.combat.library.spells[id] for id in ("ember-dart", "storm-column")]
+    assert (dart.aa, dart.ma) == (1, 0)
+    assert price("cast ember-dart with aa") == f"1 attack action and {dart.mp} MP"
+    assert storm.aa + storm.ma > 1
+    assert price("cast storm-column with aa") == "1 attack action"
+    assert price("cast ember-dart with aa", opening=True) == f"{dart.mp} MP"

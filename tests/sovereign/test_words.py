@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from affray.core.choice import PASS
 from affray.core.event import ConditionGained, Told
+from affray.core.window import CODES, Reply
 from affray.rulesets.sovereign import actions, turn
 from affray.rulesets.sovereign.attack.declared import Attack
+from affray.rulesets.sovereign.choice.acting import Act
 from affray.rulesets.sovereign.choice.moving import MoveTo
 from affray.rulesets.sovereign.movement import ways
 from affray.rulesets.sovereign.movement.walking import Move
@@ -234,3 +237,39 @@ def test_how_far_one_may_still_go_is_told_in_squares_and_feet() -> None:
     assert MoveTo(way).prompt() == "move, 6 squares (30 ft) left"
     way.spent = 5
     assert MoveTo(way).prompt() == "move, 1 square (5 ft) left"
+
+
+# ---- what is offered, and for what
+
+
+@rule("sovereign/economy.main", "sovereign/economy.move", "sovereign/economy.main-as-move")
+def test_what_is_offered_in_a_turn_is_told_with_its_price() -> None:
+    table = Table("A . . . b", A=body(strike(far=(6, 12))), b=body())
+    words = SovereignWords()
+
+    def told(key: str) -> tuple[str, str]:
+        asked = Act(table.combat, table["A"], held=False)
+        return words.label(asked, asked.option(asked.read(key)))
+
+    assert told("attack b with sword") == ("", "Main Action")
+    assert told("run") == ("", "Move Action")
+    assert told("charge") == ("", "Main Action and Move Action")
+    assert told("go prone") == ("", "")
+    assert told("end turn") == ("", "")
+    table["A"].step = False
+    assert told("run with main") == ("run", "Main Action")
+
+
+@rule("sovereign/snap.cost", "sovereign/total.cost")
+def test_instants_that_cost_the_main_say_so() -> None:
+    table = Table("A b", A=body(strike()), b=body(strike()))
+    attack = Attack(0, 1, table["A"].sheet.strikes[0], HARM, ORDINARY)
+    window = windows.Instants(table.combat, attack, rolled=False)
+    codes = [PASS, *[CODES + one for one in window.replies(1)]]
+    asked = Reply(1, 1, "economy.response-windows", codes, window, [1])
+    options = [asked.option(one) for one in codes]
+    prices = {one.verb: SovereignWords().label(asked, one)[1] for one in options}
+
+    assert prices.pop("pass") == ""
+    assert {"total defense", "snap"} < {*prices}
+    assert {*prices.values()} == {"Main Action"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from affray.rulesets.thrum.choice.steps import Act
 from affray.rulesets.thrum.terms import COUP_DE_GRACE, FINISHER, MENTAL, PHYSICAL, RANGED
 from tests.rules import rule
 from tests.thrum.table import Table, npc, pc
@@ -193,6 +194,25 @@ def test_coup_de_grace_is_off_unless_the_table_has_it_and_removes() -> None:
     table.act("A", "coup-de-grace b")
 
     assert (table["b"].present, table.order()) == (False, "Ac")
+
+
+@rule("thrum/gm.options", "thrum/grid.range-inclusive", "thrum/target.needs-valid-target")
+def test_what_cannot_be_done_is_refused_with_its_cause() -> None:
+    table = Table("A . . . . . b . c", A=pc(), b=npc("biffer"), c=npc("biffer"))
+
+    def why(key: str) -> tuple[str, str]:
+        return Act(table.combat, table["A"]).why_not(key)
+
+    assert why("coup-de-grace") == ("gm.options", "this fight is played without that option")
+    assert why("basic-attack") == (
+        "grid.range-inclusive",
+        "b is 6 squares away, and the Range is 3",
+    )
+    assert why("resuscitate") == (
+        "target.needs-valid-target",
+        "there is no incapacitated ally",
+    )
+    assert why("basic-attack c")[1] == "c is 8 squares away, and the Range is 3"
 
 
 @rule("thrum/basic.protect", "thrum/basic.assist", "thrum/attack.type")

@@ -175,7 +175,10 @@ def test_lines_show_loads_against_tolerances_and_the_marks_in_words() -> None:
         "wounds": 0,
         "potential cannonball": 0,
     }
-    assert THRUM.marks(table.combat, 0) == ["frayed", "burning 2", "hidden", "stance dodge"]
+    marks = ["frayed", "burning 2", "hidden", "stance dodge"]
+    assert THRUM.marks(table.combat, 0) == marks
+    called = [THRUM.words().mark(table.combat, 0, mark) for mark in marks]
+    assert called == ["frayed", "burning 2", "hidden", "stance Dodge"]
 
 
 def test_counters_are_called_by_the_ability_that_keeps_them() -> None:

@@ -148,3 +148,12 @@ def test_a_wrong_link_is_said_in_one_line(server: Server) -> None:
     ran = subprocess.run(program, capture_output=True, text=True, check=False)
     assert ran.returncode == 1
     assert len(ran.stderr.splitlines()) == 1, ran.stderr
+
+
+@pytest.mark.parametrize("links", [[], ["nonsense"], ["http://x/t/a#s=b", "more"]])
+def test_without_one_link_it_is_said_what_is_expected(links: list[str]) -> None:
+    program = [sys.executable, str(ROOT / "examples" / "web_client.py"), *links]
+    ran = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    [line] = ran.stderr.splitlines()
+    assert line == f"found {links}, expected one link: http://HOST/t/TABLE#s=SEAT"

@@ -12,8 +12,10 @@ import pytest
 from typer.testing import CliRunner
 
 from affray.cli.app import app
+from affray.cli.serve import HOST
 from affray.content.problems import InvalidError
 from affray.web import environment
+from affray.web.store import Store
 
 
 def refused(*flags: str) -> str:
@@ -75,6 +77,43 @@ def test_a_key_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     key.rmdir()
     key.write_bytes(b"\xff\xfe\x00")
     assert refused("--db", database).startswith(f"{key}: ")
+
+
+def test_a_refusal_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    none = tmp_path / "hostname"
+    none.write_text("no database")
+    told = refused("--db", f"sqlite:///{none}")
+    assert told.startswith(f"--db: sqlite:///{none}: ")
+    assert [one.name for one in tmp_path.iterdir()] == ["hostname"]
+    assert none.read_text() == "no database"
+    new = tmp_path / "some" / "folder" / "x.db"
+    monkeypatch.setenv("AFFRAY_KEY", "short")
+    refused("--db", f"sqlite:///{new}")
+    assert [one.name for one in tmp_path.iterdir()] == ["hostname"]
+    missing = none / "x.db"
+    assert refused("--db", f"sqlite:///{missing}").startswith(f"--db: {missing}: ")
+
+
+@pytest.mark.parametrize("name", ["http://bad/host", "a b", "", "a..b", "host/"])
+def test_a_name_that_is_none_is_refused(name: str, tmp_path: Path) -> None:
+    told = refused("--db", f"sqlite:///{tmp_path / 'x.db'}", "--name", name)
+    assert told.startswith(f"--name: found {name}, expected the name of a host")
+    assert not [*tmp_path.iterdir()]
+
+
+def test_names_of_hosts_are_none_of_addresses() -> None:
+    for name in ("affray.example", "table", "Table.Local:8080", "[::1]", "10.0.0.7"):
+        assert HOST.fullmatch(name)
+
+
+def test_a_database_is_not_copied_onto_itself(tmp_path: Path) -> None:
+    database = tmp_path / "x.db"
+    Store(f"sqlite:///{database}").close()
+    other = tmp_path / "same.db"
+    other.symlink_to(database)
+    for goal in (database, other):
+        told = refused("--db", f"sqlite:///{database}", "--backup", str(goal))
+        assert told == f"{goal}: found the database itself, expected another file"
 
 
 @pytest.mark.parametrize("word", ["abc", "0", "-1", "1.5", "9" * 30])

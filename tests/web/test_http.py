@@ -37,6 +37,19 @@ def raw(server: Server, path: str, **headers: str) -> tuple[int, dict[str, str],
     return told
 
 
+def test_who_goes_astray_in_a_browser_is_told_so_in_a_page_with_a_way_home(
+    server: Server,
+) -> None:
+    for path in ("/blah", "/rules/thrum/roll.contest"):
+        status, headers, page = raw(server, path, accept="text/html,*/*;q=0.8")
+        assert (status, headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert b'<a href="/">' in page
+        assert "unsafe" not in headers["content-security-policy"]
+        status, headers, told = raw(server, path, accept="application/json")
+        assert (status, headers["content-type"]) == (404, "application/problem+json")
+        assert json.loads(told) == {"title": "Not Found", "status": 404}
+
+
 def test_every_answer_comes_with_the_policy_that_keeps_scripts_out(server: Server) -> None:
     for path in ("/", "/t/x", "/api/v1/health", "/api/v1/tables/nothing", "/nowhere"):
         _, headers, _ = raw(server, path)

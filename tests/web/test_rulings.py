@@ -501,6 +501,7 @@ def test_refusals_and_reasons_call_people_as_the_page_does() -> None:
         told = await everybody.ask("ask", what="why", ref=there)
         assert title in told["result"]["why"]
         assert who not in told["result"]["why"]
+        assert told["result"]["rule"] not in told["result"]["why"]  # it stands beside it
         choice = await everybody.asked()
         refused = await everybody.ask("answer", choice=choice["id"], option=there)
         assert title in refused["text"]

@@ -252,6 +252,49 @@ def test_what_becomes_of_who_goes_down_is_said_once() -> None:
     assert not [row for row in rows if "fate" in row or "gone" in row]
 
 
+def test_what_falls_from_hands_is_said_and_not_counted() -> None:
+    lens = Lens(begun("quest/cairn-gate"), MASTER)
+    assert lens.words.outcome("held", 2, 0) == "drops what it holds"
+    assert lens.words.outcome("held", 2, 1) == "drops 1 thing"
+    assert lens.words.outcome("held", 1, 2) == "holds 2 things"
+    fight = begun("quest/cairn-gate")
+    rows: list[str] = []
+    for _ in steps(fight, 60):
+        if fight.choice.kind == "action":
+            told = forecast(
+                Lens(fight, MASTER), fight.odds(fight.choice.keys[1], budget=60), [], ""
+            )
+            rows += [row[1] for person in told["people"] for row in person["rows"]]
+        if any(["drops what it holds" in row for row in rows]):
+            break
+    assert [row for row in rows if "drops what it holds" in row]
+    assert not [row for row in rows if "held" in row]
+
+
+@pytest.mark.parametrize(
+    ("encounter", "wanted"),
+    [
+        ("ingenuity/toll-bridge", ("Set luck to its highest face", "Alleviate Agnessa")),
+        ("sovereign/pay-the-toll", ("Snap at Toll cutter 2 with small bow",)),
+    ],
+)
+def test_what_else_may_be_answered_is_called_as_where_it_is_asked(
+    encounter: str, wanted: tuple[str, ...]
+) -> None:
+    fight = begun(encounter, 3)
+    chance = random.Random(3)
+    found: set[str] = set()
+    for _ in range(60):
+        if fight.over or {*wanted} <= found:
+            break
+        for option in fight.choice.options[:12]:
+            odds = fight.odds(option.key, budget=60)
+            told = forecast(Lens(fight, MASTER), odds, [], fight.choice.who)
+            found |= {one["text"] for one in told["answers"]}
+        fight.choose(chance.choice(fight.choice.options).key)
+    assert {*wanted} <= found
+
+
 @pytest.mark.parametrize("encounter", ENCOUNTERS)
 def test_a_line_of_a_move_tells_who_went_and_every_cell(encounter: str) -> None:
     fight = begun(encounter)

@@ -21,6 +21,7 @@ NEEDED = (
     *("alembic", "fastapi", "uvicorn", "websockets", "sqlalchemy"),
     *("itsdangerous", "jinja2", "segno"),
 )
+HOST = re.compile(r"(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?")
 PASSWORD = re.compile(r"(://[^:/@]*:)[^@]*@")
 
 
@@ -103,51 +104,69 @@ def _run(
     home = folder()
     url = db or f"sqlite:///{home / 'tables.db'}"
     _check(url)
+    for one in names:
+        _check_name(one)
     console = out()
-    try:
-        if backup is not None:
+    if backup is not None:
+        try:
             store.backup(url, backup)
-            console.print(f"{backup}: copied")
-            return
-        shared = not url.startswith("sqlite:///")
-        key = server_key(home if shared else Path(url.removeprefix("sqlite:///")).parent)
-        kept = store.Store(url)
-    except store.StoreError as fault:
-        raise InvalidError([str(fault)]) from fault
-    tokens = Tokens(key)
-    bound = "0.0.0.0" if lan else host
+        except store.StoreError as fault:
+            raise InvalidError([str(fault)]) from fault
+        console.print(f"{backup}: copied")
+        return
+    # What may be refused is asked for first what makes nothing: a refusal leaves nothing behind.
+    with _bound("0.0.0.0" if lan else host, port) as listening:
+        try:
+            kept = store.Store(url)
+        except store.StoreError as fault:
+            raise InvalidError([f"--db: {fault}" if db else str(fault)]) from fault
+        try:
+            shared = not url.startswith("sqlite:///")
+            key = server_key(home if shared else Path(url.removeprefix("sqlite:///")).parent)
+            tokens = Tokens(key)
+            port = int(listening.getsockname()[1])
+            seen = _addresses() if lan else [] if host in ("127.0.0.1", "localhost") else [host]
+            own = [one.lower() for one in names]
+            hosts = frozenset({"localhost", "127.0.0.1", "[::1]", host, *seen, *own})
+            kept.address = address or f"http://{_reached(seen[0] if seen else host)}:{port}"
+            config = uvicorn.Config(
+                create(kept, tokens, hosts),
+                log_level="warning",
+                ws=Line,
+                ws_max_size=64 * 1024,
+                ws_ping_interval=None,
+                ws_per_message_deflate=False,  # steps are small: not worth 40 KiB, a squeeze each
+                server_header=False,
+                access_log=False,
+                timeout_graceful_shutdown=3,
+            )
+        except InvalidError:
+            kept.close(discard=True)
+            raise
+        link = f"http://{seen[0] if seen else 'localhost'}:{port}/#o={tokens.owner()}"
+        console.print(f"Affray's table: {link}", soft_wrap=True, highlight=False)
+        if lan:
+            console.print(
+                "Everybody in this network who has a link may sit down; nothing is encrypted."
+            )
+        if browser:
+            webbrowser.open(link)
+        Server(config).run([listening])
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """Return a socket that listens.
+
+    Raises:
+        InvalidError: nothing can listen there.
+    """
     try:
-        listening = _listening(bound, port)
+        return _listening(host, port)
     except (OSError, UnicodeError) as fault:
-        kept.close()
         if isinstance(fault, OSError) and not isinstance(fault, socket.gaierror):
             raise InvalidError([f"port {port}: {fault.strerror}"]) from fault
         expected = "expected an address of this machine"
-        raise InvalidError([f"--host: found {bound}, {expected}"]) from fault
-    port = int(listening.getsockname()[1])
-    seen = _addresses() if lan else [] if host in ("127.0.0.1", "localhost") else [host]
-    hosts = frozenset({"localhost", "127.0.0.1", "[::1]", host, *seen, *names})
-    kept.address = address or f"http://{_reached(seen[0] if seen else host)}:{port}"
-    link = f"http://{seen[0] if seen else 'localhost'}:{port}/#o={tokens.owner()}"
-    console.print(f"Affray's table: {link}", soft_wrap=True, highlight=False)
-    if lan:
-        console.print(
-            "Everybody in this network who has a link may sit down; nothing is encrypted."
-        )
-    if browser:
-        webbrowser.open(link)
-    config = uvicorn.Config(
-        create(kept, tokens, hosts),
-        log_level="warning",
-        ws=Line,
-        ws_max_size=64 * 1024,
-        ws_ping_interval=None,
-        ws_per_message_deflate=False,  # steps are small: not worth 40 KiB and a squeeze a socket
-        server_header=False,
-        access_log=False,
-        timeout_graceful_shutdown=3,
-    )
-    Server(config).run([listening])
+        raise InvalidError([f"--host: found {host}, {expected}"]) from fault
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -186,6 +205,12 @@ def _server_of(address: str) -> str:
     if not usable or found.path.strip("/") or found.query or found.fragment:
         raise InvalidError([f"--address: found {address}, expected http://HOST:PORT"])
     return str(found.hostname)
+
+
+def _check_name(name: str) -> None:
+    """Refuse a name by which no browser asks for a server."""
+    if not HOST.fullmatch(name):
+        raise InvalidError([f"--name: found {name}, expected the name of a host, without http://"])
 
 
 def _reached(host: str) -> str:

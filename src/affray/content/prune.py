@@ -13,12 +13,23 @@ from copy import deepcopy
 from typing import Any, Final, TypeAlias
 
 from affray.content.problems import CAP, InvalidError
+from affray.content.values import WIDEST
 
 Path: TypeAlias = tuple[str | int, ...]
 
 ROUNDS: Final = 12  # looks at a file
 PART: Final = re.compile(r"([A-Za-z0-9_-]+)|\[(\d+)\]|\.")
-NAMES: Final = {"name": "Unnamed", "id": "unnamed"}  # what every file has: stands in for a bad one
+# What every file has, and every map: stands in for what is bad or missing.
+STAND_INS: Final[dict[Path, Any]] = {
+    ("name",): "Unnamed",
+    ("id",): "unnamed",
+    ("map",): {"width": WIDEST, "height": WIDEST},
+    ("map", "width"): WIDEST,
+    ("map", "height"): WIDEST,
+}
+# What faults say that come of a stand-in.
+BOUNDS: Final = "of the map (columns"
+OF_A_MAP: Final = "of the map"
 
 
 def check_all(
@@ -83,6 +94,7 @@ class Pruned:
         self.gone: list[tuple[Path, int]] = []  # the list, and the place in it
         self.words: set[str] = set()
         self.places: list[Path] = []  # in the whole file
+        self.stood: set[Path] = set()  # where something stands in
 
     def cut(self, paths: list[Path | None]) -> bool:
         """Leave out what lies at these paths; return whether that is anything at all."""
@@ -90,11 +102,19 @@ class Pruned:
         for path in sorted(goals, key=_rank, reverse=True):  # later entries of a list first
             if not any([path[:depth] in goals for depth in range(1, len(path))]):
                 self._drop(path)
-        missing = [path[0] for path in paths if path and path[0] in NAMES]
-        added = [name for name in missing if name not in self.data]
-        for name in added:
-            self.data[str(name)] = NAMES[str(name)]
+        added = [path for path in paths if path in STAND_INS and self._stand_in(path)]
         return bool(goals or added)
+
+    def _stand_in(self, path: Path) -> bool:
+        """Put what stands in for something in its place; return whether the place was free."""
+        owner: Any = self.data
+        for part in path[:-1]:
+            owner = _inner(owner, part)
+        if not isinstance(owner, dict) or path[-1] in owner:
+            return False
+        owner[path[-1]] = deepcopy(STAND_INS[path])
+        self.stood.add(path)
+        return True
 
     def _goal(self, path: Path) -> Path:
         """Return what is to go: what lies there, or the entry of a list that lacks it.
@@ -139,6 +159,10 @@ class Pruned:
 
     def doubtful(self, line: str, path: Path) -> bool:
         """Return whether a fault lies where, or speaks of what, was left out."""
+        if ("map",) in self.stood and OF_A_MAP in line:
+            return True
+        if BOUNDS in line and any([place[0] == "map" for place in self.stood]):
+            return True
         for place in self.places:
             if place[: len(path)] == path or path[: len(place)] == place:
                 return True

@@ -186,6 +186,10 @@ class Choice:
         begun = [key for key in keys if key.startswith(words)]
         if len(begun) > 1:
             raise AmbiguousError(words, begun)
+        if not begun:
+            rule, fact = self.why_nothing_like(words)
+            if rule:
+                raise IllegalError(words, fact, rule)
         close = begun or get_close_matches(words, keys, 1)  # what is on offer first
         close = close or get_close_matches(words, self.candidates(), 1)
         raise UnknownKeyError(words, close[0] if close else "")
@@ -195,6 +199,23 @@ class Choice:
 
         Two empty texts if none does.
         """
+        return "", ""
+
+    def why_nothing_like(self, words: str) -> tuple[str, str]:
+        """Return the rule that forbids whatever a key begins, or else what begins it, and the fact.
+
+        Two empty texts if none does.
+        """
+        for key in self.candidates():
+            if key.startswith(f"{words} "):
+                rule, fact = self.why_not(key)
+                if rule:
+                    return rule, fact
+        parts = words.split(" ")
+        for many in range(len(parts) - 1, 0, -1):
+            rule, fact = self.why_not(" ".join(parts[:many]))
+            if rule:
+                return rule, fact
         return "", ""
 
     def candidates(self) -> list[str]:

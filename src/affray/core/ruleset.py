@@ -164,6 +164,14 @@ class Words:
         """
         return "", ""
 
+    def mark(self, combat: Combat[Any], who: int, mark: str) -> str:
+        """Return what one of the marks of somebody is called; most are called as they are."""
+        return mark
+
+    def outcome(self, name: str, before: int, after: int) -> str:
+        """Return how a value of a result comes out, in words; "" if its name says it."""
+        return ""
+
     def spent(self, combat: Combat[Any], who: int) -> bool:
         """Return whether nothing of a turn is left but what is free: its end is all but sure."""
         return False

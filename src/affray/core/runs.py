@@ -10,7 +10,7 @@ from typing import Any, Final
 from affray.core.choice import Agent, Choice
 from affray.core.combat import Combat
 from affray.core.dice import Dice, Known, OddsDice, SeededDice
-from affray.core.ruleset import Ruleset
+from affray.core.ruleset import Ruleset, Words
 from affray.core.scene import PrefixedDice, Scene
 from affray.core.suspension import asked
 
@@ -60,12 +60,24 @@ class Policy(Agent):
         self.used = 0
         self.staged = 0
         self.seats = 0
+        self.words: Words | None = None  # of the game
+        self.verb = ""  # of the option that the key names
+        self.called = ""  # that option in the game's own words; "" if it has none for it
 
     def deviate(self, question: Asked, key: str) -> None:
         """Answer one of the questions that were met otherwise from now on."""
         self.question = question
         self.key = key
         self.answer = self.met[question].answers[key]
+        self.verb = self.called = ""
+
+    def note(self, choice: Choice, answer: int) -> int:
+        """Return an answer that was looked for; note what it is called."""
+        if not self.verb and self.words is not None:
+            option = choice.option(answer)
+            self.verb = option.verb
+            self.called = self.words.label(choice, option)[0]
+        return answer
 
     def rewind(self) -> None:
         """Get ready for the next run."""
@@ -94,10 +106,10 @@ class Policy(Agent):
             met.look(choice)
         elif question == self.question:
             if choice.allows(self.answer) and choice.key(self.answer) == self.key:
-                return self.answer
+                return self.note(choice, self.answer)
             for answer in [*choice.answers(), *choice.unlisted()]:
                 if choice.key(answer) == self.key:
-                    return answer
+                    return self.note(choice, answer)
         return choice.fallback()  # the key, if one is asked for, is not among the options here
 
 
@@ -143,6 +155,7 @@ class Runs:
         self.before = before
         self.scene = Scene(before)
         self.policy = policy
+        policy.words = ruleset.words()
         self.ruleset = ruleset
         self.told = told
         self.watch: list[int] = [unit.index for unit in combat.units if unit.present]

@@ -11,7 +11,7 @@ from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import Response
+from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
 import affray
@@ -97,7 +97,7 @@ def _guard(
             return _told(403, "a page of another site asks for it")
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > BODY:
-            return _told(413, "found more than 4 MiB")
+            return _told(413, "found more than 4 MiB, expected at most 4 MiB")
         if request.method == "POST" and "content-length" not in request.headers:
             return _told(411, "the length of the message is missing")
         request.state.elsewhere = None
@@ -158,9 +158,15 @@ async def _unkept(_: Request, fault: Exception) -> Response:
     return _told(503, "it could not be saved just now: try again")
 
 
-async def _problem(_: Request, fault: Exception) -> Response:
+async def _problem(request: Request, fault: Exception) -> Response:
+    """Tell what is wrong with a request; to who went somewhere in a browser in a page."""
     assert isinstance(fault, HTTPException)
-    response = _told(fault.status_code, str(fault.detail))
+    assets = request.app.state.hall.assets
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        page = assets.nowhere.render(said=str(fault.detail).lower(), build=assets.build)
+        response: Response = HTMLResponse(page, fault.status_code)
+    else:
+        response = _told(fault.status_code, str(fault.detail))
     response.headers.update(fault.headers or {})  # of 405: what may be done instead
     return response
 

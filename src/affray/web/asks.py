@@ -106,7 +106,8 @@ class Asks:
             found = catalogue.find(fight.ruleset.id, message.ref)[:RULES]
             return {"rules": [[one.id, one.title] for one in found]}
         if message.what == "thing":
-            return await asyncio.to_thread(things.thing, fight, message.ref)
+            sheet = things.sheet_of(table.room.audience(self.socket.audience).lens, message.ref)
+            return await asyncio.to_thread(things.thing, fight, message.ref, sheet)
         if message.what == "recruits":
             if self.socket.role != GM:
                 raise RefusedError("not_yours", "only the game master lets somebody join")
@@ -203,7 +204,8 @@ def why_not(lens: Lens, key: str) -> Plain:
     try:
         reading.read(lens, key)
     except IllegalError as fault:
-        return {"key": key, "rule": fault.rule, "why": named(lens.fight, str(fault))}
+        why = str(fault).removesuffix(f" [{fault.rule}]")  # which is told beside it
+        return {"key": key, "rule": fault.rule, "why": named(lens.fight, why)}
     except AffrayError as fault:
         return {"key": key, "rule": "", "why": str(fault)}
     return {"key": key, "rule": "", "why": ""}

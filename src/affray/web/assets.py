@@ -43,6 +43,21 @@ HEALTH: Final = """<!doctype html>
 </main>
 </html>
 """
+NOWHERE: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Affray: {{ said }}</title>
+<link rel="icon" href="/static/{{ build }}/mark.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/static/{{ build }}/style.css">
+<main class="alone"><div class="card pad">
+<h1>Nothing to see here</h1>
+<p>The server says: {{ said }}.</p>
+<p><a href="/">To the tables</a></p>
+</div></main>
+</html>
+"""
 HEADERS: Final = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -103,6 +118,7 @@ class Assets:
         modules.sort(key=lambda name: (name not in FIRST, -len(self.packed[name])))
         self.shell = environment.from_string(source).render(build=self.build, modules=modules)
         self.health = environment.from_string(HEALTH)
+        self.nowhere = environment.from_string(NOWHERE)
 
     def _gather(self, folder: Traversable, prefix: str) -> None:
         for one in folder.iterdir():

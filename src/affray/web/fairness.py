@@ -69,7 +69,8 @@ def swinging(swings: Swings) -> str:
     """Return how far a fight swings, with the fights by which that is judged; "" of none."""
     if not swings.won:
         return ""
-    turned = f"of {swings.won} fights that were watched {swings.comebacks} were turned"
+    were = "was" if swings.comebacks == 1 else "were"
+    turned = f"of {swings.won} fights that were watched {swings.comebacks} {were} turned"
     return f"how it swings: {SWINGS[swings.word()]} ({turned})"
 
 

@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import Any, Final
 
 from affray.odds import Line, Odds, Result, fraction
-from affray.session import chances
+from affray.session import asking, chances
 from affray.session.chances import GONE, HARM
-from affray.web.views import BANDS, EXACT, Lens, Plain
+from affray.web.naming import titles
+from affray.web.views import BANDS, EXACT, Lens, Plain, title
 
 BUDGET: Final = 2_500  # runs of one forecast
 ROWS: Final = 6  # outcomes that are listed; the rest is one row
@@ -18,6 +19,7 @@ IMPLIED: Final = {"prone", "gone"}  # and what it brings along
 SHORT: Final = 2  # letters of HP and MP
 PARTS: Final = 10_000  # a chance is sent in hundredths of a percent
 SHOWN: Final = 1_000  # and shown in tenths, in which all chances of a card add up
+BARE: Final = ("choose", "pass")  # verbs that say no more than that somebody is named
 TENTH: Final = PARTS // SHOWN
 
 
@@ -104,6 +106,10 @@ class Reader:
             if name in ("max hp", "main"):
                 continue
             old, new = before[name], after[name]
+            told = self.lens.words.outcome(name, old, new)
+            if told:
+                parts.append(told)
+                continue
             words = self.odds.words.get(name, [])
             name = written(name)
             if 0 <= new < len(words):
@@ -230,6 +236,22 @@ class Reader:
         return {"name": best, "now": before[at], "bars": bars}
 
 
+def answer(lens: Lens, line: Line) -> str:
+    """Return the answer for which a line holds, as it is called where it is asked for.
+
+    By its game's own words; else by its key, everybody in it by name: ``Intercept``, ``Attack
+    Maud Verrin with thrown hand axe``.
+    """
+    who, key = line.answers[0]
+    if line.called:
+        return title(line.called)
+    names = titles(lens.fight)
+    words = asking.priced(asking.spelled(key.removeprefix(f"{who} ")))[0].split(" ")
+    if words[0] in names and line.verb not in BARE:
+        words = [line.verb, *words]  # with whom it begins, its key does not say what is done
+    return title(" ".join([names.get(word) or word.replace("-", " ") for word in words]))
+
+
 def forecast(lens: Lens, odds: Odds, targets: list[str], me: str) -> Plain:
     """Return a forecast for one audience.
 
@@ -253,8 +275,8 @@ def forecast(lens: Lens, odds: Odds, targets: list[str], me: str) -> Plain:
         who, key = line.answers[0]
         if about["who"] in line.who and who in (*reader.who, *reader.places):
             found = reader.person(str(about["who"]), line)
-            row = {"who": who, "key": key, "share": found["share"], "down": found["down"]}
-            row["bounds"] = found["bounds"]
+            row = {"who": who, "key": key, "text": answer(lens, line)}
+            row |= {name: found[name] for name in ("share", "down", "bounds")}
             if row["share"] != about["share"] or row["down"] != about["down"]:
                 answers.append(row)
     answers.sort(key=lambda one: -abs(int(one["share"]) - int(about["share"])))

@@ -156,28 +156,39 @@ class Store:
         self.address = ""  # where they reach it; "" nowhere
         self.shared = not url.startswith("sqlite")
         self.path = Path(url.removeprefix("sqlite:///")) if url.startswith("sqlite:///") else None
+        self.made = _missing(self.path) if self.path is not None else []
         self.lock = _taken(self.path) if self.path is not None else None
+        self.engine = _engine(url)
         try:
-            self.engine = _engine(url)
             _bring_up_to_date(self.engine, self.path)
         except (sa.exc.SQLAlchemyError, StoreError) as fault:
-            if self.lock is not None:
-                self.lock.close()
+            self.engine.dispose()
+            self._unlock(discard=True)
             raise StoreError(f"{_masked(url)}: {_reason(fault)}") from fault
         self.link: sa.Connection | None = None  # the one that the thread holds
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self._run, name="store", daemon=True)
         self.thread.start()
 
-    def close(self) -> None:
-        """Write what waits and close."""
+    def close(self, *, discard: bool = False) -> None:
+        """Write what waits and close; ``discard``: and take away what was not there before."""
         self.jobs.put(None)
         self.thread.join()
         if self.link is not None:
             self.link.close()
         self.engine.dispose()
-        if self.lock is not None:
-            self.lock.close()
+        self._unlock(discard=discard)
+
+    def _unlock(self, *, discard: bool) -> None:
+        if self.lock is None:
+            return
+        if discard:  # while nobody else can have it open
+            for path in self.made:
+                if path.is_dir():
+                    path.rmdir()
+                else:
+                    path.unlink(missing_ok=True)
+        self.lock.close()
 
     async def do(self, work: Callable[[sa.Connection], T]) -> T:
         """Do some work on the database; return when its transaction is committed.
@@ -259,6 +270,8 @@ def backup(url: str, goal: Path) -> None:
     path = Path(url.removeprefix("sqlite:///"))
     if not path.is_file():
         raise StoreError(f"{path}: there is no such database")
+    if goal.exists() and goal.samefile(path):
+        raise StoreError(f"{goal}: found the database itself, expected another file")
     try:
         source, copy = sqlite3.connect(path), sqlite3.connect(goal)
         with copy:
@@ -284,6 +297,15 @@ def _settings(connection: Any, _: Any) -> None:
 def _reason(fault: Exception) -> str:
     inner = getattr(fault, "orig", None) or fault
     return str(inner).splitlines()[0] if str(inner) else type(inner).__name__
+
+
+def _missing(path: Path) -> list[Path]:
+    """Return what is made for a database that is not there yet, folders last, the inner first."""
+    beside = [path, *[path.with_name(path.name + end) for end in (".lock", "-wal", "-shm")]]
+    try:
+        return [one for one in (*beside, *path.parents) if not one.exists()]
+    except OSError:  # nothing there may be looked at, and nothing will be made
+        return []
 
 
 def _taken(path: Path) -> IO[str]:

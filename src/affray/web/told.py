@@ -337,13 +337,14 @@ class RulesFound(Part):
 
 
 class ThingFound(Part):
-    """``thing``: what an ability, a spell or a weapon is."""
+    """``thing``: what an ability, a spell or a weapon is; of a combatant also what it can do."""
 
     id: str
     name: str
     kind: str
     text: str
     facts: Named
+    deeds: Named = Field(default=[], description="attacks, spells and the like: name, what it does")
 
 
 class RecruitsFound(Part):
@@ -466,10 +467,11 @@ class Forecast(Part):
 
 
 class Reaction(Part):
-    """What the chances are if somebody answers in a way."""
+    """What the chances are if somebody answers in a way; ``text`` says which, in people's words."""
 
     who: str
     key: str
+    text: str
     share: Share
     down: Share
     bounds: Shares

@@ -23,6 +23,7 @@ from affray.session.start import begin
 from affray.web.views import Lens, Plain, scene
 
 LARGEST: Final = 2 * 1024 * 1024  # bytes of a file
+TOO_BIG: Final = "found more than 2 MiB, expected at most 2 MiB"
 CELLS: Final = 100 * 100
 COMBATANTS: Final = 200
 PACKS: Final = 8
@@ -79,7 +80,7 @@ class Brought:
 
     def _tables(self) -> dict[str, Any]:
         if len(self.encounter.encode()) > LARGEST:
-            raise InvalidError([f"{self.name}: found more than 2 MiB"])
+            raise InvalidError([f"{self.name}: {TOO_BIG}"])
         return parse_toml(self.encounter.encode(), self.name)
 
     def _encounter(self, packs: Sequence[Path]) -> Encounter:
@@ -114,7 +115,7 @@ def written(packs: Mapping[str, str], folder: Path) -> list[Path]:
         if path in found:
             raise InvalidError([f"{path.name}: found two packs of that name"])
         if len(text.encode()) > LARGEST:
-            raise InvalidError([f"{path.name}: found more than 2 MiB"])
+            raise InvalidError([f"{path.name}: {TOO_BIG}"])
         path.write_text(text, "utf-8")
         found.append(path)
     return found

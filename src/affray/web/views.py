@@ -138,6 +138,7 @@ class Lens:
         self.observer = Observer(fight.ruleset, fight.setup, seat, numbers)
         self.badged: tuple[list[int], dict[int, tuple[str, int]]] = ([], {})  # of whom
         self.former: tuple[Combat[Any] | None, list[int]] = (None, [])  # who was known at the start
+        self.words = fight.ruleset.words()
         self.begun: dict[int, dict[str, int]] = {}  # the numbers with which a combatant began
         self.levels: tuple[list[int], list[int]] = ([], [])  # heights, and the same as runs
         # Of the state that was viewed last: who is known to take part, what is known of each, and
@@ -292,7 +293,7 @@ class Lens:
             "title": self.titles[index],
             "letter": badge[0],
             "side": unit.side,
-            "marks": [mark for mark in marks if mark not in HIDDEN],
+            "marks": [self.words.mark(combat, index, mark) for mark in marks if mark not in HIDDEN],
         }
         if badge[1]:
             found["ordinal"] = badge[1]
@@ -428,7 +429,12 @@ class Lens:
             changed = [name for name in new if name in old and old[name] != new[name]]
             words += [f"{name} {old[name]} to {new[name]}" for name in changed]
         had, has = [
-            [mark for mark in ruleset.marks(one, who) if mark not in HIDDEN] for one in states
+            [
+                self.words.mark(one, who, mark)
+                for mark in ruleset.marks(one, who)
+                if mark not in HIDDEN
+            ]
+            for one in states
         ]
         words += [f"now {mark}" for mark in has if mark not in had]
         words += [f"no longer {mark}" for mark in had if mark not in has]
@@ -679,7 +685,7 @@ def question(lens: Lens, asked: Question) -> Plain:
         "default": fallback,
         "groups": listed,
         **ending(asked, combat),
-        "refused": refusals(combat, asked, offered),
+        "refused": refusals(combat, asked, offered, unseen),
     }
 
 
@@ -745,14 +751,28 @@ def doers(lens: Lens, asked: Question, combat: Combat[Any]) -> list[list[str]]:
     ]
 
 
-def refusals(combat: Combat[Any], asked: Question, offered: set[str], most: int = 8) -> list[Plain]:
-    """Return what one may think of here and the rules forbid, with why: no places, a few only."""
+def refusals(
+    combat: Combat[Any],
+    asked: Question,
+    offered: set[str],
+    unseen: Collection[int] = (),
+    most: int = 8,
+) -> list[Plain]:
+    """Return what one may think of here and the rules forbid, with why: no places, a few only.
+
+    Everybody is called as in sentences, the ``unseen`` are somebody.
+    """
     found: list[Plain] = []
     seen = {
         "",
         *[key.partition(" ")[0] for key in offered],
     }  # told already
-    names = {str(unit.name) for unit in combat.units}
+    names = {
+        str(unit.name): asking.SOMEBODY
+        if unit.index in unseen
+        else asking.called(asked.rules, combat, unit.index)
+        for unit in combat.units
+    }
     for key in asked.choice.candidates():
         first = key.partition(" ")[0]
         if first in seen and first not in names:
@@ -766,7 +786,8 @@ def refusals(combat: Combat[Any], asked: Question, offered: set[str], most: int 
             continue
         seen.add(label)
         text, _ = asking.priced(asking.spelled(" ".join(words)))
-        found.append({"key": key, "label": title(text), "rule": rule, "why": fact})
+        why = " ".join([names.get(word, word) for word in fact.split(" ")])
+        found.append({"key": key, "label": title(text), "rule": rule, "why": why})
         if len(found) == most:
             break
     return found

@@ -124,6 +124,10 @@ class Ability:
                 return True
         return False
 
+    def for_foes(self) -> bool:
+        """Return whether it is made for foes. Rule: attack.target-hostile."""
+        return self.attack != "" or self.target == "foe"
+
     def ranged(self) -> bool:
         """Return whether it is tagged as ranged."""
         return self.has("ranged")

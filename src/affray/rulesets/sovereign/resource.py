@@ -127,6 +127,23 @@ def reload_cost(unit: SovereignCombatant, weapon: int) -> int:
     return 0
 
 
+def takes(unit: SovereignCombatant, code: int) -> tuple[bool, bool]:
+    """Return whether an action takes the Main, and whether it takes the Move.
+
+    Rules: economy.main, economy.move, economy.free, economy.main-as-move, charge.cost.
+    """
+    verb = actions.verb_of(code)
+    if free_spell(unit, code, verb):
+        return False, False
+    if verb == actions.RELOAD:
+        cost = reload_cost(unit, actions.thing_of(code))
+        step = cost == BY_MOVE and unit.step
+        return cost == BY_MAIN or (cost == BY_MOVE and not step), step
+    if actions.with_main(code):
+        return True, False
+    return verb in actions.MAINS, verb in actions.MOVES
+
+
 def pay(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> None:
     """Spend the Main, the Move, both or neither; Haste's Main costs strain.
 
@@ -136,14 +153,7 @@ def pay(combat: SovereignCombat, unit: SovereignCombatant, code: int) -> None:
     if verb == actions.CHARGE:
         changes.set_charging(combat, unit, True, "charge.ac-penalty")  # from its declaration on
     unit.add_bits(FREED, freed(unit, code, verb))
-    main = verb in actions.MAINS or actions.with_main(code)
-    step = verb in actions.MOVES and not actions.with_main(code)
-    if free_spell(unit, code, verb):
-        main = False
-    if verb == actions.RELOAD:
-        cost = reload_cost(unit, actions.thing_of(code))
-        step = cost == BY_MOVE and unit.step
-        main = cost == BY_MAIN or (cost == BY_MOVE and not step)
+    main, step = takes(unit, code)
     if main:
         spend_main(combat, unit)
     if step:

@@ -209,6 +209,10 @@ class Ability(Feature):
         """Return the rule that forbids a target, and the fact; two empty texts if none does."""
         return "", ""
 
+    def nobody(self, combat: ThrumCombat, user: ThrumCombatant) -> tuple[str, str]:
+        """Return the rule by which it has no target now, and the fact: about the nearest."""
+        return "target.needs-valid-target", f"nobody is a valid target of {self.name} now"
+
     def act(self, combat: ThrumCombat, user: ThrumCombatant, answer: int) -> None:
         """Take the Action."""
 

@@ -182,10 +182,25 @@ class Act(Choice):
         return "", ""
 
     def candidates(self) -> list[str]:
-        return [
-            actions.key(self.combat, self.unit, code)
-            for code in actions.thinkable(self.combat, self.unit)
-        ]
+        """Return keys, of each ability those first that are aimed at the nearest whom it is for."""
+        codes = actions.thinkable(self.combat, self.unit)
+        codes.sort(key=self.likelihood)
+        return [actions.key(self.combat, self.unit, code) for code in codes]
+
+    def likelihood(self, code: int) -> tuple[int, int, int]:
+        """Return what orders codes: by ability, by whom it is for, by distance."""
+        if code < USE:
+            return 0, 0, 0
+        place, aim = actions.parts(code)
+        if aim >= CELL:
+            return 1 + place, 2, 0
+        if not aim:
+            return 1 + place, 0, 0
+        ability = modifiers.part_of(self.unit, self.unit.sheet.abilities[place])
+        target = self.combat.units[aim - 1]
+        far = self.combat.apart(self.unit, target) if target.cell >= 0 else 1000
+        wrong = ability.for_foes() != self.combat.hostile(self.unit, target)
+        return 1 + place, int(wrong), far
 
     def prompt(self) -> str:
         move = "" if self.unit.used[MOVED] else ", the standard move"

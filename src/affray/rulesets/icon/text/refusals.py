@@ -7,6 +7,7 @@ from typing import Final
 from affray.rulesets.icon import actions
 from affray.rulesets.icon.action import modifiers
 from affray.rulesets.icon.actions import CELL, USE
+from affray.rulesets.icon.attack import targeting
 from affray.rulesets.icon.definitions import Ability
 from affray.rulesets.icon.state import IconCombat, IconCombatant
 
@@ -79,5 +80,12 @@ def misfit(
     foe = combat.hostile(unit, target)
     if rule == "attack.no-self-or-ally":
         return "it is a foe" if foe else fact(rule)
-    for_foes = ability.attack != "" or ability.target == "foe"
-    return "it is no foe" if for_foes and not foe else fact(rule)
+    if ability.for_foes() and not foe:
+        return "it is no foe"
+    far, reach = combat.apart(unit, target), targeting.reach_of(combat, unit, ability, target)
+    if far < ability.least:
+        return f"{target.name} is too near"
+    if far <= reach:
+        return f"{target.name} is out of sight"
+    spaces = f"{far} space{'s' if far != 1 else ''}"
+    return f"{target.name} is {spaces} away, and the range is {max(reach, 0)}"

@@ -9,6 +9,10 @@ from affray.core.combat import Combat
 from affray.core.event import Change, Event, Moved, Placed, Rolled
 from affray.core.window import Deed
 from affray.core.words import DEED, Part, Sentences, party, title
+from affray.rulesets.quest.action import paying
+from affray.rulesets.quest.actions import PART, VERB
+from affray.rulesets.quest.choice.act import Act
+from affray.rulesets.quest.choice.menus import Upkeep
 from affray.rulesets.quest.choice.target import Notes
 from affray.rulesets.quest.definitions import Spell
 from affray.rulesets.quest.state import QuestCombat
@@ -173,6 +177,12 @@ ROLLS: Final[dict[str, str]] = {
 
 # What is paid for a deed whose key does not say it, by its verb.
 PRICES: Final[dict[str, str]] = {
+    "attack": "1 attack action",
+    "throw": "1 attack action",
+    "disarm": "1 attack action",
+    "use": "1 attack action",
+    "break-free": "1 attack action",
+    "toggle": "1 bonus action",
     "extra-attack": "move action and 2 bonus actions",
     "extra-throw": "move action and 2 bonus actions",
     "boost": "1 bonus action",
@@ -180,6 +190,9 @@ PRICES: Final[dict[str, str]] = {
     "tumble": "1 move action",
     "sneak": "1 move action",
 }
+
+
+CASTS: Final = {"cast-aa": "1 attack action", "cast-ma": "1 move action"}
 
 
 class QuestWords(Sentences):
@@ -198,16 +211,32 @@ class QuestWords(Sentences):
     def label(self, choice: Choice, option: Option) -> tuple[str, str]:
         """Return what an option of a spell brings, and prices that keys do not tell.
 
-        Rules: spell.notes-options, action.extra-attack-price, action.ba-boosts-stack,
-        thrall.cost.
+        Rules: spell.notes-options, spell.mp-cost, attack.costs-one-aa, action.use-item,
+        action.extra-attack-price, action.ba-boosts-stack, action.ba-toggle, channel.upkeep,
+        thrall.cost, initiative.opening-attack.
         """
         if isinstance(choice, Notes):
             return brought(choice.spell, option.answer), ""
+        if isinstance(choice, Upkeep):
+            return "", "" if option.cost < 0 else f"{option.cost} MP"
         if option.verb == "thrall":
             return "", f"{option.cost} maximum hit points"
-        if choice.kind == "move":
-            return "", ""  # that is paid for: it is asked where to
+        if not isinstance(choice, Act):
+            return "", ""  # a move that is under way is paid for
+        if option.verb in CASTS:
+            return "", price_of_cast(choice, option)
+        if choice.opening:
+            return "", ""
         return "", "" if option.key.endswith(" ba") else PRICES.get(option.verb, "")
+
+    def outcome(self, name: str, before: int, after: int) -> str:
+        """Return what becomes of the things that somebody holds."""
+        if name != "held":
+            return ""
+        if not after:
+            return "drops what it holds"
+        dropped = before - after
+        return f"drops {counted(dropped, 'thing')}" if dropped > 0 else f"holds {after} things"
 
     def spent(self, combat: Combat[Any], who: int) -> bool:
         assert isinstance(combat, QuestCombat)
@@ -334,6 +363,20 @@ def in_all(spell: Spell) -> str:
     parts = [(spell.aa, "attack action"), (spell.ma, "move action")]
     words = [counted(number, what) for number, what in parts if number]
     return f", which takes {' and '.join(words)} in all"
+
+
+def price_of_cast(choice: Act, option: Option) -> str:
+    """Return what an action of a cast takes away, in words, the MP with the last one.
+
+    Rules: spell.cast-time, spell.mp-cost, initiative.opening-attack.
+    """
+    place = option.answer % VERB // PART
+    mp = choice.unit.sheet.spells[place].mp
+    if choice.opening:
+        return f"{mp} MP" if mp else ""
+    action = CASTS[option.verb]
+    last = sum(paying.remaining(choice.unit, place)) == 1
+    return f"{action} and {mp} MP" if mp and last else action
 
 
 def brought(spell: Spell, notes: int) -> str:

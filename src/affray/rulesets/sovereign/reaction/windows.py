@@ -378,6 +378,10 @@ class Instants(Window):
         place, aim, target = self.snap_of(self.state.units[who], code)
         return space.packed(space.verb(SNAPPING[aim]), 1 + place, 1 + target.index)
 
+    def takes_main(self, code: int) -> bool:
+        """Return whether an Instant costs the Main. Rules: snap.cost, total.cost."""
+        return code == TOTAL or code >= SNAPS
+
     def take(self, who: int, code: int) -> None:
         """Let somebody do what it has declared, or note it until the window closes.
 

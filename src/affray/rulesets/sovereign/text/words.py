@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from affray.core.choice import Choice, Option
 from affray.core.combat import Combat
 from affray.core.event import Change, Event, Rolled
 from affray.core.window import Deed
@@ -22,6 +23,7 @@ from affray.core.words import (
 )
 from affray.rulesets.sovereign.state import SovereignCombat
 from affray.rulesets.sovereign.terms import ORDINARY, SNAP
+from affray.rulesets.sovereign.text.prices import price
 from affray.rulesets.sovereign.text.questions import QUESTIONS, ROWS, deed_of
 
 ATTACKS: Final = ("attacks", "shoves", "grapples")
@@ -305,6 +307,11 @@ class SovereignWords(Sentences):
     def deed(self, combat: Combat[Any], deed: Deed, names: list[str]) -> str:
         assert isinstance(combat, SovereignCombat)
         return deed_of(combat, deed, names)
+
+    def label(self, choice: Choice, option: Option) -> tuple[str, str]:
+        """Return what a Move that the Main pays for is called without that, and every price."""
+        text = option.key.removesuffix(" with main") if option.verb.endswith(" with main") else ""
+        return text, price(choice, option)
 
     def spent(self, combat: Combat[Any], who: int) -> bool:
         assert isinstance(combat, SovereignCombat)

@@ -15,7 +15,7 @@ from affray.rulesets.thrum.choice import picking
 from affray.rulesets.thrum.definitions import ALWAYS, ENEMIES, OTHERS, Bound, Entry, OpEntry
 from affray.rulesets.thrum.feature import Origin, Use
 from affray.rulesets.thrum.geometry.shapes import Shape, areas, aura, inside, lines, open_to
-from affray.rulesets.thrum.geometry.sight import reach_from
+from affray.rulesets.thrum.geometry.sight import reach_at, reach_from
 from affray.rulesets.thrum.state import ThrumCombat, ThrumCombatant
 from affray.rulesets.thrum.terms import COUP_DE_GRACE, CRITICAL_HIT, PHYSICAL, SUCCESS
 
@@ -126,7 +126,36 @@ class Action(EntryAbility):
         if not self.fits(combat, user, target):
             return "target.enemy", f"{target.name} is not {self.target.replace('-', ' ')}"
         rule = self.cannot_reach(combat, user, target, Origin(user.cell, self.range))
-        return rule, f"{target.name} cannot be reached from {combat.grid.name(user.cell)}"
+        return rule, self.too_far(combat, user, target, rule)
+
+    def nobody(self, combat: ThrumCombat, user: ThrumCombatant) -> tuple[str, str]:
+        if not self.single:
+            return super().nobody(combat, user)
+        fitting = [other for other in combat.units if self.fits(combat, user, other)]
+        if not fitting:
+            whom = self.target.removeprefix("one-").replace("-", " ")
+            return "target.needs-valid-target", f"there is no {whom}"
+        nearest = fitting[0]
+        for other in fitting:
+            far = combat.distance(user.cell, other.cell)
+            if far < combat.distance(user.cell, nearest.cell):
+                nearest = other
+        return self.target_rule(combat, user, nearest)
+
+    def too_far(
+        self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant, rule: str
+    ) -> str:
+        """Return why a fitting target cannot be reached, by the rule that forbids it, in words."""
+        if rule == "cover.obstructed":
+            return f"{target.name} is obstructed"
+        if rule != "grid.range-inclusive":
+            return f"{target.name} cannot be reached from {combat.grid.name(user.cell)}"
+        far = combat.distance(user.cell, target.cell)
+        reach = reach_at(
+            self.farthest(combat, user, Origin(user.cell, self.range)), target, singled_out=True
+        )
+        squares = f"{far} square{'s' if far != 1 else ''}"
+        return f"{target.name} is {squares} away, and the Range is {reach}"
 
     def everyone(self, combat: ThrumCombat, user: ThrumCombatant, origin: Origin) -> list[int]:
         """Return whom an ability without a single target and without a placed area may name."""

@@ -23,6 +23,13 @@ from affray.rulesets.thrum.terms import (
     STANCE,
 )
 
+# Why an ability cannot be used, by the rule that forbids it.
+FACTS: Final[dict[str, str]] = {
+    "gm.options": "this fight is played without that option",
+    "nova.spend": "there is too little Potential for it",
+    "nova.once-per-combat": "it was used in this fight",
+}
+
 
 class Delay(Choice):
     """To act now, or to wait until another has acted; an answer is 1 + that combatant."""
@@ -186,12 +193,12 @@ class Act(Choice):
         if not rule and not ability.answers(combat, self.unit):
             rule = "target.needs-valid-target"
         if rule and rule != "target.needs-valid-target":
-            return rule, f"{ability.name} cannot be used now"
+            return rule, FACTS.get(rule, f"{ability.name} cannot be used now")
         for other in combat.units:
             if len(words) > 1 and other.name == words[1]:
                 return ability.target_rule(combat, self.unit, other)
         if rule:
-            return rule, f"nobody is a valid target of {ability.name} now"
+            return ability.nobody(combat, self.unit)
         return "target.needs-valid-target", "it names its target differently"
 
     def candidates(self) -> list[str]:
@@ -270,7 +277,9 @@ class TakeStance(Choice):
         if ability.kind != STANCE:
             return self.rule, f"{ability.name} is no Stance"
         rule = ability.cannot(combat, self.unit)
-        return rule or self.rule, f"{ability.name} cannot be taken now"
+        if self.basic_only and not rule:
+            return self.rule, "a basic Stance alone can be taken here"
+        return rule or self.rule, FACTS.get(rule, f"{ability.name} cannot be taken now")
 
     def candidates(self) -> list[str]:
         return [ability.id for ability in self.unit.sheet.abilities]

@@ -181,6 +181,15 @@ class ThrumWords(Words):
         assert isinstance(combat, ThrumCombat)
         return deed_of(combat, deed, names)
 
+    def mark(self, combat: Combat[Any], who: int, mark: str) -> str:
+        """Return a mark, a Stance in it by its name: ``stance Dig In``. Rule: turn.stance-step."""
+        if not mark.startswith(STANCE):
+            return mark
+        unit: ThrumCombatant = combat.units[who]
+        id, _, rest = mark.removeprefix(STANCE).partition(" ")
+        ability = unit.sheet.ability(id)
+        return " ".join([STANCE.strip(), ability.name if ability else id, rest]).strip()
+
     def unused(self, combat: Combat[Any], who: int) -> list[str]:
         return ["the Action"]
 
