@@ -30,7 +30,7 @@ export const named = (group) => group.text || group.label
 const title = (group) => named(group).replace(/ (at|to|on)$/, '')
 
 /** What is paid for it, after its name: "and 1 bonus action". */
-const paid = ({ label, price }) => (price ? ` ${/ with \S+ \S+$/.test(label) ? 'and' : 'for'} ${price}` : '')
+const paid = ({ label, price }) => (price ? ` ${/ with \d+ \S+$/.test(label) ? 'and' : 'for'} ${price}` : '')
 
 /** What groups of one family share: the kind of deed, however it is paid for, and its word. */
 const kind = (group) => `${group.verb.split('-')[0]} ${first(group.label)}`

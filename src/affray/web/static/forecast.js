@@ -1,5 +1,5 @@
 // The forecast: one chance, what it is the chance of, and everything that may come of it.
-import { html, nothing, percent, capital, called, spoken, words, count } from './ui.js'
+import { html, nothing, percent, capital, called, spoken, count } from './ui.js'
 
 const KINDS = { none: 'o-none', other: 'o-other', hurt: 'o-hurt', down: 'o-down', more: 'o-none' }
 const EVENTS = { hurt: 'harms', other: 'changes' }
@@ -48,7 +48,7 @@ export function card(found, deed, name, me = '', passed = false) {
     ${first.rows ? html`<div class="outs">${first.rows.map(([kind, text, n, sure]) => html`<i class="key ${KINDS[kind]}"></i><span class="what">${capital(spoken(text))}${within(sure)}</span><span class="n">${percent(n)}</span>`)}</div>` : nothing}
     ${first.down ? html`<div class="row s sum"><span class="grow muted">goes down${within(first.falls)}</span><b>${percent(first.down)}</b></div>` : nothing}
     ${first.after ? histogram(first.after) : nothing}
-    ${found.answers.length ? html`<div class="ans"><div class="s muted">If it is answered otherwise</div><table class="sums"><tbody>${found.answers.map((one) => html`<tr><td>${name(one.who)}: ${words(one.key.replace(`${one.who} `, ''))}</td><td class="muted">${one.down ? `down ${(one.down / 100).toFixed(1)}` : ''}${within(one.bounds)}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
+    ${found.answers.length ? html`<div class="ans"><div class="s muted">If it is answered otherwise</div><table class="sums"><tbody>${found.answers.map((one) => html`<tr><td>${name(one.who)}: ${one.text}</td><td class="muted">${one.down ? `down ${(one.down / 100).toFixed(1)}` : ''}${within(one.bounds)}</td><td><b>${percent(one.share)}</b></td></tr>`)}</tbody></table></div>` : nothing}
     ${others.length ? html`<div class="ans"><div class="s muted">Also</div><table class="sums"><tbody>${others.map((one) => beside(one, name, me))}</tbody></table></div>` : nothing}
   </section>`
 }

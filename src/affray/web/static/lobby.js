@@ -171,7 +171,7 @@ export class NewPage {
     for (let more = true; more;) { // a pack that has come may be what another file lacked
       more = false
       for (const { name, large, text } of waiting) {
-        const found = large ? { kind: '', faults: [`${name}: found more than ${LARGEST / 1024 ** 2} MiB`] } : await this.look(name, text)
+        const found = large ? { kind: '', faults: [`${name}: found more than ${LARGEST / 1024 ** 2} MiB, expected at most that`] } : await this.look(name, text)
         told.set(name, { ...found, text })
         if (found.kind !== 'pack' || found.faults.length) continue
         this.packs[name] = text

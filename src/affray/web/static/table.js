@@ -46,6 +46,7 @@ export class TablePage {
   /** @type {any} the drawers, once they are loaded */ sheets = null
   /** @type {any} what opened the drawer: there the keys go on when it is closed */ opener = null
   /** @type {any} where the one who is looked at could come, and strike, in a turn of its own */ threat = null
+  /** @type {[string, string][]} what the one who is looked at can do, each with what it does */ can = []
   /** @type {any} what sounds and keeps the screen on, once it is loaded */ doing = null
   /** @type {any} */ found = null
   /** @type {any} */ ruled = null
@@ -707,10 +708,11 @@ export class TablePage {
   }
   /** Learn what somebody's numbers are made of, and what it threatens; what is known already stands until then. */
   async inspect(who) {
-    if (this.threat?.who !== who) this.numbers = this.threat = null
-    /** @type {any[]} */ const [numbers, threat] = await Promise.allSettled([this.line.ask('explain', who), this.line.ask('threat', who)])
+    if (this.threat?.who !== who) { this.numbers = this.threat = null; this.can = [] }
+    /** @type {any[]} */ const [numbers, threat, thing] = await Promise.allSettled(['explain', 'threat', 'thing'].map((what) => this.line.ask(what, who)))
     if (this.looked !== who) return
     this.numbers = numbers.value?.numbers || null // they may not be for this seat
+    this.can = thing.value?.deeds || []
     if (!this.threats) {
       this.draw()
       this.threats = await script('threat')
@@ -1139,6 +1141,7 @@ export class TablePage {
       ${unit.bars?.length ? html`<div class="loads">${unit.bars.map(([label, kind, value, bound]) => html`<span>${called(label)} ${bound <= 8 && kind === 'load' && !unit.quarters ? html`<span class="pips">${Array.from({ length: bound }, (_, k) => html`<i class=${value >= bound ? 'x' : k < value ? 'f' : ''}></i>`)}</span>` : html`<span class=${unit.quarters ? 'bar in-quarters' : 'bar'}><i .style=${`width: ${bound ? Math.max(0, Math.min(100, (value / bound) * 100)) : 0}%`}></i></span>`} ${amount([label, kind, value, bound], unit)}</span>`)}</div>` : nothing}
       ${unit.marks.length ? html`<div class="marks">${unit.marks.map((one) => html`<span class="chip">${words(one).replace(/^stance (.*)/, (_, name) => `${capital(name)} stance`)}</span>`)}</div>` : nothing}
       ${this.looked && this.threat?.who === name ? this.threats.card(this.threat, this) : nothing}
+      ${this.looked && this.threats ? this.threats.deeds(this.can) : nothing}
       ${this.looked && unit.numbers ? html`<details class="numbers" open><summary>Sheet</summary><dl class="sheet">${Object.entries(unit.numbers).filter(([label]) => !(unit.bars || []).some((bar) => bar[0] === label)).map(([label, value]) => html`<div><dt>${called(label)}</dt><dd>${value}</dd></div>`)}</dl></details>` : nothing}
       ${this.looked && this.numbers ? html`<details class="numbers" open><summary>What its numbers are made of</summary>${Object.entries(this.numbers).filter(([, parts]) => parts.length).map(([label, parts]) => this.sum(label, parts))}</details>` : nothing}
       ${this.looked && unit.bars && this.owns(name) ? html`<label class="row s hands"><input type="checkbox" .checked=${this.holder(name).dice === 'own'} @change=${(event) => this.line.send({ t: 'seat', seat: this.holder(name).id, dice: event.target.checked ? 'own' : 'app' })} /> Real dice, thrown by hand, for ${this.holder(name).label}</label>` : nothing}</section>`

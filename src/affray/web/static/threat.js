@@ -1,6 +1,6 @@
 // What somebody threatens: where it could come in a turn of its own, and which cells it could strike
 // from there. Loaded when somebody is looked at.
-import { html, svg, count } from './ui.js'
+import { html, nothing, svg, count } from './ui.js'
 
 /** Cells of rows, each as (column, row, how many to the right). @param {number[][]} rows */
 const cellsOf = (rows) => rows.flatMap(([x, y, many]) => Array.from({ length: many }, (_, k) => [x + k, y]))
@@ -31,3 +31,6 @@ export function card(threat, page) {
     ${threat.strikes.length ? html`<p>${near.length ? html`Within its reach: <b>${listed(near.map((one) => one.title))}</b>.` : 'Nobody of another side is within its reach.'}</p>` : ''}
     <p class="muted">As everybody stands now; nobody answers, no die falls.</p></section>`
 }
+
+/** What somebody can do, each with what it does. @param {[string, string][]} list */
+export const deeds = (list) => (list.length ? html`<details class="numbers"><summary>What it can do</summary><dl class="can">${list.map(([name, text]) => html`<div class="s"><dt><b>${name}</b></dt><dd>${text}</dd></div>`)}</dl></details>` : nothing)
