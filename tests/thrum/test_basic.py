@@ -205,7 +205,7 @@ def test_what_cannot_be_done_is_refused_with_its_cause() -> None:
 
     assert why("coup-de-grace") == ("gm.options", "this fight is played without that option")
     assert why("basic-attack") == (
-        "grid.range-inclusive",
+        "target.needs-valid-target",
         "b is 6 squares away, and the Range is 3",
     )
     assert why("resuscitate") == (

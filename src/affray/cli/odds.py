@@ -158,7 +158,8 @@ def seek(
     fight.seat(waiting)
     who, key = _key(option, fight)
     first = key.split(" / ")[0]
-    refused = ("", "")  # by which rule it is refused first, and in which words
+    refused = ("", "")  # by which rule it is refused, and in which words: first where it was meant
+    meant = False
     seen: dict[str, None] = {}
     for _ in range(MOST):
         if fight.over:
@@ -168,7 +169,10 @@ def seek(
             if _offers(question, first):
                 return fight
             seen.update(dict.fromkeys(question.keys))
-            refused = refused if refused[0] else question.why_not(first)
+            if not meant:
+                why = question.why_not(first)
+                meant = bool(why[0]) and first in question.choice.candidates()
+                refused = why if meant or not refused[0] else refused
         thinking = [waiting[seat] for seat in question.seats if seat in waiting]
         if len(thinking) == len(question.seats):
             thinking[0].told = True

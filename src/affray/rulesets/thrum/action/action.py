@@ -140,7 +140,7 @@ class Action(EntryAbility):
             far = combat.distance(user.cell, other.cell)
             if far < combat.distance(user.cell, nearest.cell):
                 nearest = other
-        return self.target_rule(combat, user, nearest)
+        return "target.needs-valid-target", self.target_rule(combat, user, nearest)[1]
 
     def too_far(
         self, combat: ThrumCombat, user: ThrumCombatant, target: ThrumCombatant, rule: str
