@@ -74,7 +74,7 @@ def test_who_acts_is_told_of_an_answer_that_is_to_be_taken_back_if_they_are_seen
 
 def test_a_seat_is_told_of_to_those_alone_who_know_whom_it_is_for() -> None:
     async def play(store: Store) -> None:
-        table = await begun(store, CAIRN, SPLIT, cover=1, undo="ask")
+        table = await begun(store, CAIRN, SPLIT, cover=1, undo="ask", pace=600_000)
         assert "gloam-stalker" in table.seats
         names = ("players", "watch", "gm", "gloam-stalker")
         players, watch, master, stalker = await sit(table, *names)
