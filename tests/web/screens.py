@@ -41,7 +41,7 @@ def dress(page: Page, theme: str, size: Size) -> None:
         " const ends = (one) => Number.isFinite(one.effect.getComputedTiming().endTime);"
         " await Promise.allSettled(document.getAnimations().filter(ends).map((o) => o.finished));"
         " for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame);"
-        " return true }",
+        " return !document.querySelector('.skel') }",  # what stands for what is still to come
         arg=theme,
     )
 
@@ -94,7 +94,7 @@ def around_a_deed(server: Server, visit: Visits) -> Iterator[tuple[str, Page]]:
     _chances(page)
     yield "deed", page
     page.evaluate("affray.inspect(affray.looked = 'hookwarden'); affray.back(); affray.back()")
-    page.wait_for_function("() => affray.numbers")
+    page.wait_for_function("() => affray.numbers && affray.threats && affray.can.length")
     yield "sheet", page
     page.evaluate("affray.looked = ''; affray.drawer = 'log'; affray.draw()")
     page.locator(".drawer").wait_for()
