@@ -183,3 +183,18 @@ def test_no_letter_tells_of_somebody_who_hides_and_none_changes_when_they_are_fo
     lenses.append(Lens(fight, "players"))  # who comes later sees the same
     assert [letters(lens) for lens in lenses] == [{**hidden, "gloam-stalker": "Gl"}] * 3
     assert letters(Lens(fight, "foes"))["gloam-stalker"] == "G"
+
+
+def test_who_plays_for_all_sides_is_shown_whom_they_are_asked_for() -> None:
+    async def play(store: Store) -> None:
+        table = await begun(store, CAIRN, PEOPLE)
+        both = await Seated(table, "players", "foes").sit()
+        players = await Seated(table, "players").sit()
+        asked = await both.asked()
+        assert asked["who"] == "gloam-stalker"
+        assert "at" in last(both, "full")["view"]["units"][asked["who"]]
+        assert asked["who"] not in last(players, "full")["view"]["units"]
+        assert (await both.ask("gm", do="undo"))["code"] == "not_yours"  # and no more than that
+        await table.end()
+
+    with_store(play)

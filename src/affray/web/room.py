@@ -704,7 +704,7 @@ class Room:
 
     def enter(self, socket: Socket, seats: list[Seat]) -> None:
         """Let somebody in: they hear who they are, then everything there is to see."""
-        socket.sit(seats)
+        socket.sit(seats, self.fight.setup.seats[:-1])
         shown = self.whole(socket)
         socket.tell(
             {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import msgspec
@@ -28,6 +28,7 @@ class Socket:
         self.outbox: deque[bytes] = deque()  # messages that wait to be sent, as JSON
         self.wake: Callable[[], None] = _nobody  # says that something waits, or that it ends
         self.seats: list[Seat] = []
+        self.sides: frozenset[str] = frozenset()  # all that take part in the fight
         self.looking: Seat | None = None  # as which a game master looks on, read-only
         self.shown_as: list[Seat] = []  # whose view it is shown: its seats, or the one looked as
         self.rank = SPECTATOR  # the most that its seats may do
@@ -39,9 +40,10 @@ class Socket:
         self.asking = 0  # questions of it that are worked out just now
         self.closing = ""
 
-    def sit(self, seats: list[Seat]) -> None:
-        """Sit down on some seats."""
+    def sit(self, seats: list[Seat], sides: Iterable[str] = ()) -> None:
+        """Sit down on some seats of a fight between some sides."""
         self.seats = seats
+        self.sides = frozenset(sides)
         self._look()
 
     def look_as(self, seat: Seat | None) -> None:
@@ -55,7 +57,9 @@ class Socket:
         self.rank = _most(self.seats)
         self.role = _most(self.shown_as)
         sides = [seat.side for seat in self.shown_as if seat.role == PLAYER]
-        self.audience = MASTER if self.role == GM else sides[0] if sides else PUBLIC
+        # Together the sides know everything: who plays for all of them is shown it.
+        every = bool(self.sides) and self.sides <= {*sides}
+        self.audience = MASTER if self.role == GM or every else sides[0] if sides else PUBLIC
         self.mine = frozenset([seat.id for seat in self.shown_as if seat.role != SPECTATOR])
 
     def holds(self, seats: list[Seat]) -> bool:
