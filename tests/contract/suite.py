@@ -38,7 +38,7 @@ from affray.state import snapshot
 
 STEPS = 400
 # Compiled, every step is looked at closely; interpreted, which takes several times as long, a part.
-CLOSELY = 1 if affray.core.combat.__file__.endswith(".so") else 20
+CLOSELY = 1 if affray.core.combat.__file__.endswith(".so") else 10
 LONG = 20  # places of a row of which three stand for all
 ROOT = Path(__file__).parents[2]
 
